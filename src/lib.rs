@@ -9,6 +9,8 @@ mod elicitation;
 mod gate;
 mod guarded;
 mod locale;
+#[cfg(feature = "rmcp")]
+pub mod mcp;
 mod missing;
 mod policy;
 mod refusal;

@@ -82,6 +82,11 @@ pub(crate) struct Texts {
     pub(crate) refusal: fn(Reason) -> &'static str,
     /// What to do where nobody can be asked, if the command does not say.
     pub(crate) no_channel_help: &'static str,
+    /// A call on MCP 2026-07-28, where a server cannot ask in the middle of a call.
+    pub(crate) stateless: &'static str,
+    /// A fault of the server before the body of a tool began, and while it ran.
+    pub(crate) panicked_before: &'static str,
+    pub(crate) panicked_during: &'static str,
 }
 
 const ENGLISH: Texts = Texts {
@@ -148,6 +153,9 @@ const ENGLISH: Texts = Texts {
         }
     },
     no_channel_help: "Use a client that supports MCP elicitation with forms.",
+    stateless: "`{key}` was not run: it needs a person's yes, and this server cannot ask for it on MCP 2026-07-28 yet. Connect with MCP 2025-11-25 to be asked.",
+    panicked_before: "`{key}` was not run: the server failed before it began, and nothing was done. Other arguments may work.",
+    panicked_during: "`{key}` failed while it ran: what it had done by then stays done. Look at the result before you call it again.",
 };
 
 const SPANISH: Texts = Texts {
@@ -214,4 +222,7 @@ const SPANISH: Texts = Texts {
         }
     },
     no_channel_help: "Use un cliente que admita la elicitación de MCP con formularios.",
+    stateless: "`{key}` no se ha ejecutado: necesita el sí de una persona y este servidor todavía no puede pedirlo con MCP 2026-07-28. Conéctese con MCP 2025-11-25 para que se le pregunte.",
+    panicked_before: "`{key}` no se ha ejecutado: el servidor falló antes de empezar y no se ha hecho nada. Otros argumentos pueden funcionar.",
+    panicked_during: "`{key}` falló mientras se ejecutaba: lo que ya había hecho, hecho queda. Compruebe el resultado antes de llamarlo de nuevo.",
 };

@@ -1,0 +1,132 @@
+//! Every outcome of a call, as it travels to the client.
+
+use rmcp::{
+    ErrorData, RoleServer,
+    model::{
+        CallToolResponse, CallToolResult, ContentBlock, ErrorCode, JsonObject, MetaObject,
+        ProtocolVersion,
+    },
+    service::RequestContext,
+};
+use serde_json::{Value, json};
+
+use super::ToolOutput;
+use crate::{
+    Locale, Reason, Refusal, Tool, call::command, elicitation::fill, tier::Tier, trusted::NoAnswer,
+};
+
+/// An error with this beginning becomes a tool result in rmcp's router.
+const WRONG_ARGUMENTS: &str = "failed to deserialize parameters:";
+
+/// Where a refusal stands in `_meta`.
+const REFUSAL_KEY: &str = "countersign/refusal";
+
+/// Whether this request is on MCP 2026-07-28 or later, where servers may not call clients.
+pub(super) fn is_stateless(request: &RequestContext<RoleServer>) -> bool {
+    request
+        .protocol_version()
+        .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
+}
+
+pub(super) fn wrong_arguments(error: impl std::fmt::Display) -> ErrorData {
+    ErrorData::invalid_params(format!("{WRONG_ARGUMENTS} {error}"), None)
+}
+
+/// An error of ours or of the server's, kept from being read as wrong arguments.
+pub(super) fn protocol_error(mut error: ErrorData) -> ErrorData {
+    if error.message.starts_with(WRONG_ARGUMENTS) {
+        error.message = format!("the call could not be prepared: {}", error.message).into();
+    }
+    error
+}
+
+/// A refusal: a tool result with `isError`; on MCP 2026-07-28 an error where the client could
+/// mend it by declaring a capability, as the specification demands.
+pub(super) fn refused<T>(
+    refusal: &Refusal,
+    locale: &Locale,
+    request: &RequestContext<RoleServer>,
+) -> Result<CallToolResponse, ErrorData>
+where
+    T: Tool,
+    T::Output: ToolOutput,
+{
+    let text = refusal.message(locale);
+    if refusal.reason() == Reason::NoChannel && is_stateless(request) {
+        return Err(ErrorData::new(
+            ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+            text,
+            Some(json!({ "requiredCapabilities": { "elicitation": { "form": {} } } })),
+        ));
+    }
+    Ok(refusal_result::<T>(refusal, text))
+}
+
+/// The refusal with its text. It is structured content where that is free: clients hold it
+/// against the tool's output schema, if there is one.
+fn refusal_result<T>(refusal: &Refusal, text: String) -> CallToolResponse
+where
+    T: Tool,
+    T::Output: ToolOutput,
+{
+    let mut structured = match serde_json::to_value(refusal) {
+        Ok(Value::Object(structured)) => structured,
+        _ => JsonObject::new(),
+    };
+    structured.insert("message".to_owned(), Value::String(text.clone()));
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+    if T::Output::output_schema().is_none() {
+        result.structured_content = Some(Value::Object(structured));
+    } else {
+        let mut meta = MetaObject::new();
+        meta.insert(REFUSAL_KEY.to_owned(), Value::Object(structured));
+        result.meta = Some(meta);
+    }
+    result.into()
+}
+
+/// A call on MCP 2026-07-28 that needs a human: the server may not call the client there.
+pub(super) fn cannot_ask_yet<T>(locale: &Locale) -> CallToolResponse
+where
+    T: Tool,
+    T::Output: ToolOutput,
+{
+    let reason = Reason::NoAnswer(NoAnswer::Unavailable);
+    let refusal = Refusal::new(command::<T>(), T::Tier::CONSEQUENCE, reason);
+    let text = fill(locale.texts().stateless, &[("key", T::COMMAND.key())]);
+    refusal_result::<T>(&refusal, text)
+}
+
+/// What the body returned. It may not ask for more input: the answer would reach the gate.
+pub(super) fn completed(output: impl ToolOutput) -> Result<CallToolResponse, ErrorData> {
+    match output.into_call_tool_result() {
+        Ok(complete @ CallToolResponse::Complete(_)) => Ok(complete),
+        Ok(_) => Err(ErrorData::internal_error(
+            "a gated tool returned something other than a complete result; it has run",
+            None,
+        )),
+        Err(error) => Err(error),
+    }
+}
+
+/// A panic before the body began.
+pub(super) fn panicked_before<T: Tool>(locale: &Locale) -> CallToolResponse {
+    error_result(panicked_text::<T>(locale))
+}
+
+/// The text of [`panicked_before`].
+pub(super) fn panicked_text<T: Tool>(locale: &Locale) -> String {
+    fill(locale.texts().panicked_before, &[("key", T::COMMAND.key())])
+}
+
+/// A panic of the body.
+pub(super) fn panicked_during<T: Tool>(locale: &Locale) -> CallToolResponse {
+    error_result(fill(
+        locale.texts().panicked_during,
+        &[("key", T::COMMAND.key())],
+    ))
+}
+
+fn error_result(text: String) -> CallToolResponse {
+    CallToolResult::error(vec![ContentBlock::text(text)]).into()
+}
