@@ -121,6 +121,7 @@ pub(crate) async fn play(
     let stage = Arc::new(Stage {
         routes,
         human,
+        asking: tokio::sync::Mutex::new(()),
         ended: Mutex::new(None),
     });
     let mut number = 1..;
@@ -182,6 +183,8 @@ async fn one_call(
     let mut params = CallToolRequestParams::new(call.tool);
     params.arguments = call.arguments.as_object().cloned();
     let result = client.call_tool(params).await;
+    // A server that takes its question back answers the call at once.
+    let _asked = stage.asking.lock().await;
 
     // Where a question was asked, its route was shown with it.
     if stage.show_route() {
@@ -205,6 +208,8 @@ async fn one_call(
 struct Stage {
     routes: Routes,
     human: Human,
+    /// Held while a question is on the screen.
+    asking: tokio::sync::Mutex<()>,
     ended: Mutex<Option<End>>,
 }
 
@@ -253,6 +258,7 @@ impl ClientHandler for Client {
         };
         let schema = serde_json::to_string(&requested_schema)
             .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        let _asking = self.stage.asking.lock().await;
         self.stage.show_route();
         show("question", &message);
         show("form", &schema);
@@ -260,11 +266,13 @@ impl ClientHandler for Client {
         let reply = tokio::select! {
             reply = self.stage.human.answer() => reply,
             () = context.ct.cancelled() => {
+                self.stage.human.leave_prompt();
                 show("answer", "none: the server took the question back");
                 return Ok(ElicitResult::new(ElicitationAction::Cancel));
             }
         };
         let reply = reply.map_err(|end| {
+            self.stage.human.leave_prompt();
             show("answer", "none");
             *lock(&self.stage.ended) = Some(end);
             ErrorData::internal_error("nobody is there to answer", None)
@@ -311,6 +319,13 @@ impl Human {
             }
         })?;
         Ok(Some(Self::Keyboard(tokio::sync::Mutex::new(lines))))
+    }
+
+    /// Ends the line of a prompt that nobody typed into.
+    fn leave_prompt(&self) {
+        if let Self::Keyboard(_) = self {
+            say("");
+        }
     }
 
     async fn answer(&self) -> Result<Reply, End> {

@@ -25,10 +25,20 @@ mod printable;
 mod server;
 mod tools;
 
-use std::{net::TcpListener, process::ExitCode, sync::Arc};
+use std::{
+    io::{self, Write},
+    net::TcpListener,
+    process::ExitCode,
+    sync::Arc,
+};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Parser;
+use countersign::{
+    Gate, Unconfirmed,
+    terminal::Terminal,
+    trusted::{Channel, ClientSupport},
+};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::{
     Layer, filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt,
@@ -37,9 +47,10 @@ use tracing_subscriber::{
 use crate::{
     demo::{End, Human, Routes},
     desk::Desk,
-    options::{Command, Options},
+    options::{Command, Export, Options},
     printable::printable,
     server::Server,
+    tools::ExportFiling,
 };
 
 /// What is wrong with the options, the files or the terminal.
@@ -61,10 +72,10 @@ fn main() -> ExitCode {
     ended.unwrap_or_else(|error| fail(&error, 1))
 }
 
-/// All that can be wrong is found here, before anything is served.
+/// What a command needs. All that can be wrong is found before there is one.
 struct Prepared {
     desk: Arc<Desk>,
-    server: Server,
+    gate: Gate,
     task: Task,
 }
 
@@ -72,40 +83,49 @@ enum Task {
     Demo(Human, Routes),
     ServeStdio,
     ServeHttp(TcpListener),
+    Export(ExportFiling, Terminal),
 }
 
 fn prepare(options: Options) -> anyhow::Result<Prepared> {
     let settings = options.settings;
+    let command = options.command.unwrap_or(Command::Demo);
     let routes = Routes::default();
-    let task = match options.command.unwrap_or(Command::Demo) {
-        Command::Demo => {
-            log(LevelFilter::ERROR, Some(routes.clone()));
-            let human = match &settings.answers {
+    log(&command, &routes);
+    if settings.answers.is_some() && !matches!(command, Command::Demo) {
+        tracing::warn!("answers by script are for the demo only; a person is asked");
+    }
+    let gate = settings.gate()?;
+    let task = match command {
+        Command::Demo => Task::Demo(
+            match &settings.answers {
                 Some(replies) => Human::script(replies),
                 None => Human::at_terminal()?.context(
                     "the demo asks you before a tool deletes or exports something, and there is \
                      no terminal to ask at; run it in one, or give the answers: \
                      --answers yes,no,cancel",
                 )?,
-            };
-            Task::Demo(human, routes)
-        }
-        Command::Serve(serve) => {
-            log(LevelFilter::INFO, None);
-            if settings.answers.is_some() {
-                tracing::warn!("answers by script are for the demo only; the user is asked");
+            },
+            routes,
+        ),
+        Command::Serve(serve) => match serve.address()? {
+            None => Task::ServeStdio,
+            Some(address) => Task::ServeHttp(
+                TcpListener::bind(address)
+                    .with_context(|| format!("cannot listen on {address}"))?,
+            ),
+        },
+        Command::Export(export) => {
+            let terminal = Terminal::for_gate(&gate);
+            if terminal.support() == ClientSupport::NoFormElicitation {
+                bail!("an export needs a person's yes, and there is no terminal to ask at");
             }
-            match serve.address()? {
-                None => Task::ServeStdio,
-                Some(address) => Task::ServeHttp(
-                    TcpListener::bind(address)
-                        .with_context(|| format!("cannot listen on {address}"))?,
-                ),
+            if settings.desk.is_none() {
+                bail!("an export needs a desk: --desk DIR");
             }
+            let Export { filing, format } = export;
+            Task::Export(ExportFiling { filing, format }, terminal)
         }
-        Command::Export(_) => bail!("to come"),
     };
-    let gate = settings.gate()?;
     let desk = Desk::open(settings.desk.as_deref(), settings.journal.as_deref())?;
     tracing::info!(
         desk = %desk.folder().display(),
@@ -115,20 +135,18 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
         lang = %gate.locale(),
         "ready"
     );
-    let desk = Arc::new(desk);
     Ok(Prepared {
-        server: Server::new(Arc::clone(&desk), gate),
-        desk,
+        desk: Arc::new(desk),
+        gate,
         task,
     })
 }
 
-async fn run(prepared: Prepared) -> anyhow::Result<ExitCode> {
-    let Prepared { desk, server, task } = prepared;
+async fn run(Prepared { desk, gate, task }: Prepared) -> anyhow::Result<ExitCode> {
     match task {
         Task::Demo(human, routes) => {
-            let end = demo::play(&server, &desk, human, routes).await?;
-            let problem = match end {
+            let server = Server::new(Arc::clone(&desk), gate);
+            let problem = match demo::play(&server, &desk, human, routes).await? {
                 End::Played => return Ok(ExitCode::SUCCESS),
                 End::OutOfAnswers => {
                     "there are more questions than --answers has answers; the last one was \
@@ -139,27 +157,43 @@ async fn run(prepared: Prepared) -> anyhow::Result<ExitCode> {
                      ends here"
                 }
             };
-            Ok(fail(&anyhow::anyhow!(problem), NOT_STARTED))
+            return Ok(fail(&anyhow!(problem), NOT_STARTED));
         }
-        Task::ServeStdio => server::serve_stdio(server)
-            .await
-            .map(|()| ExitCode::SUCCESS),
-        Task::ServeHttp(listener) => server::serve_http(server, listener)
-            .await
-            .map(|()| ExitCode::SUCCESS),
+        Task::ServeStdio => server::serve_stdio(Server::new(desk, gate)).await?,
+        Task::ServeHttp(listener) => {
+            server::serve_http(Server::new(desk, gate), listener).await?;
+        }
+        Task::Export(export, terminal) => {
+            // The same tool and the same gate, without MCP: only the channel is another.
+            let outcome = gate.run(Unconfirmed::new(export), &terminal, &desk).await;
+            let done = outcome.map_err(|refusal| anyhow!(refusal.message(gate.locale())))?;
+            let done = done.map_err(|failure| anyhow!(failure))?;
+            // Where nobody reads it, there is nobody to tell; it is done.
+            let _ = writeln!(io::stdout(), "{}", printable(&done));
+        }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Logs to standard error, and tells `routes` of every event. The arguments of calls are not in
-/// what `countersign` logs; rmcp's are not shown below a warning, since they may be.
-fn log(level: LevelFilter, routes: Option<Routes>) {
+/// Logs to standard error: what a server does, and for the others what goes wrong. The
+/// arguments of calls are not in what `countersign` logs; rmcp's are not shown below a warning,
+/// since they may be.
+///
+/// The demonstration learns from the events which route a call took.
+fn log(command: &Command, routes: &Routes) {
+    let level = match command {
+        Command::Serve(_) => LevelFilter::INFO,
+        Command::Demo => LevelFilter::ERROR,
+        Command::Export(_) => LevelFilter::WARN,
+    };
     let shown = Targets::new()
         .with_target("countersign", level)
         .with_target("filing_desk", level)
         .with_target("rmcp", level.min(LevelFilter::WARN));
+    let routes = matches!(command, Command::Demo).then(|| routes.clone());
     tracing_subscriber::registry()
         .with(routes)
-        .with(fmt::layer().with_writer(std::io::stderr).with_filter(shown))
+        .with(fmt::layer().with_writer(io::stderr).with_filter(shown))
         .init();
 }
 
