@@ -4,10 +4,7 @@ use std::{future::Future, net, sync::Arc, time::Duration};
 
 #[cfg(unix)]
 use anyhow::Context as _;
-use countersign::{
-    Gate,
-    mcp::{self, Confirmations, Confirming, FromCall},
-};
+use countersign::mcp::{self, Confirmations, Confirming, FromCall};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
     handler::server::router::tool::ToolRouter,
@@ -37,10 +34,10 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn new(desk: Arc<Desk>, gate: Gate) -> Self {
+    pub(crate) fn new(desk: Arc<Desk>, confirmations: Confirmations) -> Self {
         Self {
             desk,
-            confirmations: Confirmations::new(gate),
+            confirmations,
             // Name, description, schemas and annotations of each come from its type.
             tools: ToolRouter::new()
                 .with_route(mcp::route::<Self, ListFilings>())
