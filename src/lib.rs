@@ -12,6 +12,10 @@ mod locale;
 mod missing;
 mod policy;
 mod refusal;
+#[cfg(feature = "terminal")]
+pub mod terminal;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use call::{
     AutoApproved, ClientHinted, Confirmed, Elicited, Granted, Pending, Routed, Tool, Unconfirmed,
