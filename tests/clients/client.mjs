@@ -81,7 +81,7 @@ async function play(scenario) {
     cleanup.push(() => rmSync(scratch, { recursive: true }));
     const file = path.join(scratch, "journal");
     const command = path.join(folder, serverName);
-    const args = [...server.arguments, "--journal", file];
+    const args = [...server.arguments, ...(scenario.options ?? []), "--journal", file];
     if (server.desk) args.push("--desk", path.join(scratch, "desk"));
     const url = transport === "http" ? await listen(command, args, cleanup) : undefined;
     const where = () =>
@@ -106,6 +106,8 @@ async function play(scenario) {
 const all = {
   ...scenarios.both,
   ...(modern && scenarios.modern),
+  ...(modern && serverName === "filing_desk" && scenarios.desk),
+  ...(modern && serverName === "filing_desk" && transport === "stdio" && scenarios.processes),
   ...(!modern && serverName === "conformance" && scenarios.patience),
 };
 for (const [name, scenario] of Object.entries(all)) {

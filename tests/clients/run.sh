@@ -11,6 +11,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 here=tests/clients
+# The servers get their options from the scenarios alone.
+for name in "${!FILING_DESK_@}"; do unset "$name"; done
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 

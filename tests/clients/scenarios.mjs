@@ -141,6 +141,34 @@ export const modern = {
   }),
 };
 
+/** The scenario, with a server that has these arguments, too. */
+const started = (options, scenario) => Object.assign(scenario, { options });
+
+/** On MCP 2026-07-28, with the options of `filing_desk`. */
+export const desk = {
+  "expired state": started(
+    ["--state-ttl", "300ms"],
+    byHand(async ({ state, retry, journal }) => {
+      await later(400);
+      await invalid(retry(state, YES));
+      assert.deepEqual(journal(), []);
+    }),
+  ),
+};
+
+/** Over stdio, where each connection has a process. */
+export const processes = {
+  // They have the same key, which is any file here, but each has a memory of its own.
+  "another process": started(["--key-file", "servers.json"], async (test) => {
+    await byHand(async (play) => {
+      await byHand(async (other) => {
+        await invalid(other.retry(play.state, YES));
+      })(test);
+      await stillRunsOnce(play);
+    })(test);
+  }),
+};
+
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Up to MCP 2025-11-25, where the call waits for the human, and with short intervals. */
