@@ -78,7 +78,7 @@
 //! |---|---|
 //! | wrong arguments | a tool result with `isError` that names the argument |
 //! | `Auto`, `ClientHint` | the body runs |
-//! | `Elicit`, up to MCP 2025-11-25 | the server sends `elicitation/create`, waits no longer than [`Gate::wait`](crate::Gate::wait), and withdraws the question when it gives up. While it waits it sends progress notifications, if the call has a progress token, since clients have limits of their own |
+//! | `Elicit`, up to MCP 2025-11-25 | the server sends `elicitation/create`, waits no longer than [`Gate::wait`](crate::Gate::wait), and withdraws the question when it gives up. While it waits it sends progress notifications, if the call has a progress token, since clients have limits of their own ([`Confirmations::progress_every`]) |
 //! | `Elicit`, MCP 2026-07-28 | answered with the question and a sealed state; runs when the client calls again with both and a yes ([below](#two-revisions)) |
 //! | a refusal | a tool result with `isError`, the text, and the [`Refusal`](crate::Refusal) as `structuredContent` (in `_meta`, if the tool has an output schema) |
 //! | no form elicitation, MCP 2026-07-28 | JSON-RPC error -32021 with `data.requiredCapabilities`, as the specification demands |

@@ -124,8 +124,8 @@ impl Confirmations {
     }
 
     /// How often to report progress to a client that waits while a human is asked (up to MCP
-    /// 2025-11-25), if its call has a progress token. Clients give calls up by themselves, some
-    /// after 10 seconds: be well below the limit of yours. It is at least a millisecond.
+    /// 2025-11-25), if its call has a progress token. Clients give calls up by themselves: be
+    /// well below the limit of yours. It is at least a millisecond.
     #[must_use]
     pub fn progress_every(mut self, interval: Duration) -> Self {
         self.progress_every = interval.max(Duration::from_millis(1));

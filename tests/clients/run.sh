@@ -6,7 +6,8 @@
 # Node). What is installed stays in `target/clients`; a client that cannot be installed is a
 # failure.
 #
-# The lock file is npm's, without addresses: `npm install --omit-lockfile-registry-resolved`.
+# The lock file is npm's, without addresses: `npm install --omit-lockfile-registry-resolved`, and
+# its `funding` left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")

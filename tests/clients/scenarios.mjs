@@ -189,9 +189,9 @@ export const patience = {
 
   "a yes that comes after the client gave up": async ({ server, connect, journal }) => {
     const { name, arguments: args } = server.handoff;
-    const client = await connect({ user: () => later(800).then(() => YES) });
+    const client = await connect({ user: () => later(1500).then(() => YES) });
     await assert.rejects(client.call(name, args, { timeout: 300 }), /timed? ?out/i);
-    await later(1000);
+    await later(1800);
     assert.deepEqual(journal(), []);
   },
 };
