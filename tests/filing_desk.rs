@@ -376,6 +376,25 @@ mod options {
     use super::*;
 
     #[test]
+    fn an_export_by_hand_needs_a_terminal() {
+        let (_temporary, desk) = place();
+        let output = run(&[
+            "export",
+            "2025-q1",
+            "--desk",
+            text(&desk),
+            "--answers",
+            "yes",
+        ]);
+        let output = Output {
+            stderr: own_lines(&output.stderr),
+            ..output
+        };
+        assert_not_started(&output, &["no terminal"]);
+        assert!(!desk.exists());
+    }
+
+    #[test]
     fn a_bad_one_stops_it() {
         let cases: [(&[&str], &str); 13] = [
             (&["--answers", "maybe"], "maybe"),

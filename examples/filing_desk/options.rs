@@ -89,7 +89,7 @@ pub(crate) struct Settings {
     )]
     pub(crate) state_ttl: Duration,
 
-    /// A JSON file that makes tools stricter, such as {"list_filings": "confirm"}. It can
+    /// A JSON file that makes tools stricter, such as `{"list_filings": "confirm"}`. It can
     /// loosen nothing.
     #[arg(long, value_name = "FILE", env = "FILING_DESK_POLICY", global = true)]
     pub(crate) policy: Option<PathBuf>,

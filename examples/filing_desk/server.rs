@@ -122,7 +122,7 @@ pub(crate) async fn serve_http(server: Server, listener: net::TcpListener) -> an
     });
     eprintln!("listening on http://{address}/mcp");
     tokio::select! {
-        served = serving => Ok(served?),
+        ended = serving => Ok(ended?),
         () = async {
             match stopped.await {
                 // A client that keeps its connection open may not keep the process.
