@@ -96,7 +96,7 @@ const ENGLISH: Texts = Texts {
         Consequence::ReadOnly => "It reads, and changes nothing.",
         Consequence::Additive => "It adds something; nothing that exists is changed.",
         Consequence::Destructive => {
-            "It changes or removes something that exists, and this may not be undone."
+            "It changes or removes something that exists, and there may be no way to undo it."
         }
         Consequence::Handoff => {
             "It hands something over to the outside world, and this cannot be taken back."
@@ -128,8 +128,8 @@ const ENGLISH: Texts = Texts {
              Call it again when the user is there to answer."
         }
         Reason::NoAnswer(NoAnswer::Disconnected) => {
-            "`{key}` was not run: the client went away before the confirmation was answered. \
-             Connect and call it again."
+            "`{key}` was not run: the client, or its terminal, went away before the confirmation \
+             was answered. Call it again once there is somebody to answer."
         }
         Reason::NoAnswer(NoAnswer::ClientError) => {
             "`{key}` was not run: the client returned no valid answer to the confirmation. \
@@ -165,9 +165,9 @@ const SPANISH: Texts = Texts {
         Consequence::ReadOnly => "Solo lee; no cambia nada.",
         Consequence::Additive => "Añade algo; no cambia nada de lo que ya existe.",
         Consequence::Destructive => {
-            "Cambia o elimina algo que existe, y puede que no se pueda deshacer."
+            "Cambia o elimina algo que existe, y quizá no haya forma de deshacerlo."
         }
-        Consequence::Handoff => "Entrega algo al exterior, y eso no se puede retirar.",
+        Consequence::Handoff => "Entrega algo al exterior, y eso ya no se puede retirar.",
     },
     refusal: |reason| match reason {
         Reason::Blocked => {
@@ -195,8 +195,8 @@ const SPANISH: Texts = Texts {
              Llámelo de nuevo cuando el usuario pueda responder."
         }
         Reason::NoAnswer(NoAnswer::Disconnected) => {
-            "`{key}` no se ha ejecutado: el cliente se desconectó antes de que se respondiera a \
-             la confirmación. Conéctese y llámelo de nuevo."
+            "`{key}` no se ha ejecutado: el cliente, o su terminal, se desconectó antes de que se \
+             respondiera a la confirmación. Llámelo de nuevo cuando alguien pueda responder."
         }
         Reason::NoAnswer(NoAnswer::ClientError) => {
             "`{key}` no se ha ejecutado: el cliente no devolvió una respuesta válida a la \
