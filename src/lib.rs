@@ -43,6 +43,10 @@ pub mod mcp;
 mod missing;
 mod policy;
 mod refusal;
+#[cfg(feature = "terminal")]
+pub mod terminal;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use call::{
     AutoApproved, ClientHinted, Confirmed, Elicited, Granted, Pending, Routed, Tool, Unconfirmed,

@@ -11,9 +11,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use super::ToolOutput;
-use crate::{
-    Locale, Reason, Refusal, Tool, call::command, elicitation::fill, tier::Tier, trusted::NoAnswer,
-};
+use crate::{Locale, Reason, Refusal, Tool, elicitation::fill};
 
 /// An error with this beginning becomes a tool result in rmcp's router.
 const WRONG_ARGUMENTS: &str = "failed to deserialize parameters:";
@@ -85,16 +83,10 @@ where
     result.into()
 }
 
-/// A call on MCP 2026-07-28 that needs a human: the server may not call the client there.
-pub(super) fn cannot_ask_yet<T>(locale: &Locale) -> CallToolResponse
-where
-    T: Tool,
-    T::Output: ToolOutput,
-{
-    let reason = Reason::NoAnswer(NoAnswer::Unavailable);
-    let refusal = Refusal::new(command::<T>(), T::Tier::CONSEQUENCE, reason);
-    let text = fill(locale.texts().stateless, &[("key", T::COMMAND.key())]);
-    refusal_result::<T>(&refusal, text)
+/// A state that fails. One text for all ways, since the ways are for nobody to learn.
+pub(super) fn invalid_state<T: Tool>(locale: &Locale) -> ErrorData {
+    let text = fill(locale.texts().invalid_state, &[("key", T::COMMAND.key())]);
+    ErrorData::invalid_params(text, None)
 }
 
 /// What the body returned. It may not ask for more input: the answer would reach the gate.

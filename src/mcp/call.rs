@@ -14,10 +14,13 @@ use serde_json::Value;
 use super::{
     Confirmations, Confirming, FromCall, ToolOutput, answers,
     live::{self, Live},
+    suspended::{Resumed, Suspension},
 };
 use crate::{
     AutoApproved, ClientHinted, ConfirmRoute, Confirmed, Reason, Refusal, Routed, Tool,
-    Unconfirmed, tier::Tier, trusted::NoAnswer,
+    Unconfirmed,
+    tier::Tier,
+    trusted::{ClientSupport, NoAnswer},
 };
 
 /// An unconfirmed call in a `#[tool]` method: the arguments, and what is needed to confirm
@@ -64,6 +67,7 @@ pub struct Call<T> {
     unconfirmed: Unconfirmed<T>,
     request: RequestContext<RoleServer>,
     settings: Confirmations,
+    suspension: Option<Suspension>,
 }
 
 /// [`Call`], under the name by which rmcp's `#[tool]` finds the schema of the arguments.
@@ -151,9 +155,10 @@ where
             unconfirmed,
             request,
             settings,
+            suspension,
         } = self;
         let gate = settings.gate();
-        let confirmed = AssertUnwindSafe(ready(unconfirmed, &request, &settings));
+        let confirmed = AssertUnwindSafe(ready(unconfirmed, &request, &settings, suspension));
         let stopped = match confirmed.catch_unwind().await {
             // Checked last, so that a call that was cancelled in the meantime does not run.
             Ok(Ok(_)) if request.ct.is_cancelled() => {
@@ -178,6 +183,7 @@ async fn ready<T>(
     call: Unconfirmed<T>,
     request: &RequestContext<RoleServer>,
     settings: &Confirmations,
+    suspension: Option<Suspension>,
 ) -> Result<Ready<T>, Reply>
 where
     T: Tool,
@@ -192,19 +198,48 @@ where
     let routed = |route: ConfirmRoute| {
         tracing::info!(command, route = route.name(), "call routed");
     };
-    match gate.route(call, live::support(request)) {
+    // A retry goes to where the question was asked, whatever it declares now: a destructive
+    // call that was declined must not come back through the client hint.
+    let is_retry = suspension.as_ref().is_some_and(Suspension::is_retry);
+    let support = if is_retry {
+        ClientSupport::FormElicitation
+    } else {
+        live::support(request)
+    };
+    match gate.route(call, support) {
         Routed::Auto(call) => {
             routed(ConfirmRoute::Auto);
             Ok(Ready(State::Auto(call.into())))
         }
         Routed::Elicit(call) => {
             routed(ConfirmRoute::Elicit);
-            if answers::is_stateless(request) {
-                return Err(Ok(answers::cannot_ask_yet::<T>(gate.locale())));
+            let pending = call.into();
+            let Some(suspension) = suspension else {
+                let channel = Live { request, gate };
+                let confirmed = pending.ask(&channel).await.map_err(refused)?;
+                return Ok(Ready(State::Elicited(confirmed)));
+            };
+            let question = pending.request(gate.locale());
+            let refuse = |reason| {
+                refused(Refusal::new(
+                    crate::call::command::<T>(),
+                    T::Tier::CONSEQUENCE,
+                    reason,
+                ))
+            };
+            match suspension
+                .resume(command, &question, request, settings)
+                .await
+            {
+                Ok(Resumed::Answered(answered)) => {
+                    let confirmed = pending.ask(&answered).await.map_err(refused)?;
+                    Ok(Ready(State::Elicited(confirmed)))
+                }
+                Ok(Resumed::Ask(question)) => Err(Ok((*question).into())),
+                Ok(Resumed::InvalidState) => Err(Err(answers::invalid_state::<T>(gate.locale()))),
+                Ok(Resumed::Refused(reason)) => Err(refuse(reason)),
+                Err(error) => Err(Err(error)),
             }
-            let channel = Live { request, gate };
-            let confirmed = call.into().ask(&channel).await.map_err(refused)?;
-            Ok(Ready(State::Elicited(confirmed)))
         }
         Routed::ClientHint(call) => {
             routed(ConfirmRoute::ClientHint);
@@ -283,8 +318,16 @@ where
                 None,
             ));
         }
-        let arguments = Value::Object(context.arguments.take().unwrap_or_default());
-        let parsed = std::panic::catch_unwind(|| serde_path_to_error::deserialize(arguments));
+        let request = context.request_context.clone();
+        let arguments = context.arguments.take().unwrap_or_default();
+        let state = context.request_state.take();
+        let suspension = (answers::is_stateless(&request) || state.is_some()).then(|| Suspension {
+            arguments: arguments.clone(),
+            state,
+            responses: context.input_responses.take(),
+        });
+        let parsed =
+            std::panic::catch_unwind(|| serde_path_to_error::deserialize(Value::Object(arguments)));
         let Ok(parsed) = parsed else {
             let text = answers::panicked_text::<T>(settings.gate().locale());
             return Err(answers::wrong_arguments(text));
@@ -292,8 +335,9 @@ where
         let call: T = parsed.map_err(answers::wrong_arguments)?;
         Ok(Self {
             unconfirmed: Unconfirmed::new(call),
-            request: context.request_context.clone(),
+            request,
             settings,
+            suspension,
         })
     }
 }

@@ -15,7 +15,7 @@ use rmcp::{
 use serde_json::Value;
 
 use crate::{
-    ConfirmDecision, Gate, decision_from_elicitation,
+    ConfirmDecision, ConfirmationRequest, Gate, decision_from_elicitation,
     trusted::{Answer, Channel, ClientSupport, NoAnswer, Question},
 };
 
@@ -50,7 +50,8 @@ impl Channel for Live<'_> {
     }
 
     async fn ask<'q>(&self, question: Question<'q>) -> Result<Answer<'q>, NoAnswer> {
-        let form = form(&question, self.gate)?;
+        let form = form(&question.request(self.gate.locale()))?;
+        let form = ServerRequest::ElicitRequest(ElicitRequest::new(form));
         let mut sent = self
             .request
             .peer
@@ -89,17 +90,16 @@ impl Live<'_> {
     }
 }
 
-fn form(question: &Question<'_>, gate: &Gate) -> Result<ServerRequest, NoAnswer> {
-    let shown = question.request(gate.locale());
-    let requested_schema = serde_json::to_value(&shown.requested_schema)
+/// A question in rmcp's terms.
+pub(super) fn form(question: &ConfirmationRequest) -> Result<ElicitRequestParams, NoAnswer> {
+    let requested_schema = serde_json::to_value(&question.requested_schema)
         .and_then(serde_json::from_value)
         .map_err(|_| NoAnswer::Unavailable)?;
-    let params = ElicitRequestParams::FormElicitationParams {
+    Ok(ElicitRequestParams::FormElicitationParams {
         meta: None,
-        message: shown.message,
+        message: question.message.clone(),
         requested_schema,
-    };
-    Ok(ServerRequest::ElicitRequest(ElicitRequest::new(params)))
+    })
 }
 
 /// Reads what came back. rmcp does not validate it, and tries one type of result after the

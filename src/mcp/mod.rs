@@ -79,7 +79,7 @@
 //! | wrong arguments | a tool result with `isError` that names the argument |
 //! | `Auto`, `ClientHint` | the body runs |
 //! | `Elicit`, up to MCP 2025-11-25 | the server sends `elicitation/create`, waits no longer than [`Gate::wait`](crate::Gate::wait), and withdraws the question when it gives up. While it waits it sends progress notifications, if the call has a progress token, since clients have limits of their own |
-//! | `Elicit`, MCP 2026-07-28 | refused: servers may not call clients there, and suspended confirmations are not implemented yet |
+//! | `Elicit`, MCP 2026-07-28 | answered with the question and a sealed state; runs when the client calls again with both and a yes ([below](#two-revisions)) |
 //! | a refusal | a tool result with `isError`, the text, and the [`Refusal`](crate::Refusal) as `structuredContent` (in `_meta`, if the tool has an output schema) |
 //! | no form elicitation, MCP 2026-07-28 | JSON-RPC error -32021 with `data.requiredCapabilities`, as the specification demands |
 //! | the call is cancelled | the body does not run, even if a yes comes late |
@@ -88,21 +88,104 @@
 //! A client that declares `elicitation: true`, which is no object, is turned away by rmcp
 //! before a call can be made.
 //!
+//! # Two revisions
+//!
+//! Which of two ways a human is asked depends on the revision of the request. The author of a
+//! tool does not choose.
+//!
+//! Up to 2025-11-25 the server calls its client in the middle of the call:
+//!
+//! ```mermaid
+//! sequenceDiagram
+//!     participant H as Human
+//!     participant C as Client
+//!     participant S as Server
+//!     C->>S: tools/call delete_draft
+//!     S->>C: elicitation/create
+//!     C->>H: the question
+//!     H->>C: yes
+//!     C->>S: accept, confirm: true
+//!     Note over S: runs
+//!     S->>C: the result
+//! ```
+//!
+//! Since 2026-07-28 a server may not. It answers the call with the question and forgets it;
+//! the client calls again, perhaps at another replica:
+//!
+//! ```mermaid
+//! sequenceDiagram
+//!     participant H as Human
+//!     participant C as Client
+//!     participant S as Server
+//!     participant L as Ledger
+//!     C->>S: tools/call delete_draft
+//!     S->>C: input_required: the question, requestState
+//!     C->>H: the question
+//!     H->>C: yes
+//!     C->>S: tools/call delete_draft, accept, requestState
+//!     S->>L: redeem the nonce
+//!     L->>S: redeemed, for the first time
+//!     Note over S: runs
+//!     S->>C: the result
+//! ```
+//!
+//! The state comes back from where an attacker may have changed, kept or bought it. It is
+//! sealed by rmcp's `RequestStateCodec` and bound to the principal, the command, the question
+//! that was shown, the ledger, and the arguments as canonical JSON (RFC 8785, and the exact
+//! decimals of integers beyond 2^53, which RFC 8785 would blur). It expires, and it can be
+//! answered once, whatever the answer is (G17):
+//!
+//! | what comes back | what happens |
+//! |---|---|
+//! | valid state, explicit yes | runs once |
+//! | valid state, decline, cancel, anything but a yes | a refusal, as a tool result with `isError` |
+//! | valid state, no answer under our key | asked again |
+//! | an answer without state | asked, as if it were the first call |
+//! | state altered, expired, already answered, or of another principal, tool, arguments, question or key | JSON-RPC error -32602 that says to call again; nothing runs |
+//! | the same state twice at the same moment | exactly one is redeemed |
+//! | the ledger cannot be reached or is full | a refusal; nothing runs |
+//!
+//! *At most once.* The state is spent before the body runs. A server that dies between the two
+//! has lost the yes, and the human is asked again; the call never runs twice for one yes.
+//!
+//! ## Ledgers, keys and principals
+//!
+//! - [`MemoryLedger`], the default, is right for one process. What was sealed before a restart
+//!   or by another process is rejected, since a private memory cannot know whether it was used.
+//! - Several replicas need one ledger and one key between them: without, a retry that reaches
+//!   another replica is rejected, and the human is asked again and again.
+//! - [`Confirmations::state_key`] takes a key of at least 32 bytes, or a keyring to rotate it.
+//!   The default is random, and lives as long as the process.
+//! - [`Confirmations::principal`] says who is calling. Over HTTP set it, or one user's state is
+//!   good for another who gets hold of it.
+//!
 //! # Names
 //!
 //! rmcp has a `Tool` (`rmcp::model::Tool`) and a `Parameters` of its own. Under
 //! glob imports they clash: import `countersign::Tool` by name.
 
 mod answers;
+mod binding;
 mod call;
+mod clock;
 mod context;
+mod ledger;
 mod live;
 mod output;
 mod route;
 mod settings;
+mod suspended;
 
 pub use call::{Call, Parameters, Ready, Stopped};
 pub use context::{Env, FromCall};
+pub use ledger::{Epoch, Ledger, LedgerError, MemoryLedger, Nonce, Redemption};
 pub use output::ToolOutput;
 pub use route::{describe, route};
 pub use settings::{Confirmations, Confirming};
+
+/// Random bytes from the operating system.
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    bytes
+}
