@@ -35,7 +35,8 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser;
 use countersign::{
-    Gate, Unconfirmed,
+    Unconfirmed,
+    mcp::Confirmations,
     terminal::Terminal,
     trusted::{Channel, ClientSupport},
 };
@@ -75,7 +76,7 @@ fn main() -> ExitCode {
 /// What a command needs. All that can be wrong is found before there is one.
 struct Prepared {
     desk: Arc<Desk>,
-    gate: Gate,
+    confirmations: Confirmations,
     task: Task,
 }
 
@@ -94,7 +95,7 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
     if settings.answers.is_some() && !matches!(command, Command::Demo) {
         tracing::warn!("answers by script are for the demo only; a person is asked");
     }
-    let gate = settings.gate()?;
+    let confirmations = settings.confirmations()?;
     let task = match command {
         Command::Demo => Task::Demo(
             match &settings.answers {
@@ -115,7 +116,7 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
             ),
         },
         Command::Export(export) => {
-            let terminal = Terminal::for_gate(&gate);
+            let terminal = Terminal::for_gate(confirmations.gate());
             if terminal.support() == ClientSupport::NoFormElicitation {
                 bail!("an export needs a person's yes, and there is no terminal to ask at");
             }
@@ -130,22 +131,27 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
     tracing::info!(
         desk = %desk.folder().display(),
         journal = %desk.journal().path().display(),
-        answer_within = ?gate.wait(),
-        state_ttl = ?settings.state_ttl,
-        lang = %gate.locale(),
+        answer_within = ?confirmations.gate().wait(),
+        lang = %confirmations.gate().locale(),
         "ready"
     );
     Ok(Prepared {
         desk: Arc::new(desk),
-        gate,
+        confirmations,
         task,
     })
 }
 
-async fn run(Prepared { desk, gate, task }: Prepared) -> anyhow::Result<ExitCode> {
+async fn run(prepared: Prepared) -> anyhow::Result<ExitCode> {
+    let Prepared {
+        desk,
+        confirmations,
+        task,
+    } = prepared;
+
     match task {
         Task::Demo(human, routes) => {
-            let server = Server::new(Arc::clone(&desk), gate);
+            let server = Server::new(Arc::clone(&desk), confirmations);
             let problem = match demo::play(&server, &desk, human, routes).await? {
                 End::Played => return Ok(ExitCode::SUCCESS),
                 End::OutOfAnswers => {
@@ -159,12 +165,13 @@ async fn run(Prepared { desk, gate, task }: Prepared) -> anyhow::Result<ExitCode
             };
             return Ok(fail(&anyhow!(problem), NOT_STARTED));
         }
-        Task::ServeStdio => server::serve_stdio(Server::new(desk, gate)).await?,
+        Task::ServeStdio => server::serve_stdio(Server::new(desk, confirmations)).await?,
         Task::ServeHttp(listener) => {
-            server::serve_http(Server::new(desk, gate), listener).await?;
+            server::serve_http(Server::new(desk, confirmations), listener).await?;
         }
         Task::Export(export, terminal) => {
             // The same tool and the same gate, without MCP: only the channel is another.
+            let gate = confirmations.gate();
             let outcome = gate.run(Unconfirmed::new(export), &terminal, &desk).await;
             let done = outcome.map_err(|refusal| anyhow!(refusal.message(gate.locale())))?;
             let done = done.map_err(|failure| anyhow!(failure))?;

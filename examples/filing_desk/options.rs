@@ -5,7 +5,7 @@ use std::{fs, net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use countersign::{Gate, Locale, Overrides};
+use countersign::{Gate, Locale, Overrides, mcp::Confirmations};
 
 use crate::{desk::Format, tools};
 
@@ -77,17 +77,16 @@ pub(crate) struct Settings {
     )]
     pub(crate) answer_within: Option<Duration>,
 
-    /// How long a question may stay open that is answered in a later request, as in MCP
-    /// 2026-07-28.
+    /// How long a question can be answered that MCP 2026-07-28 leaves open between two requests
+    /// [default: 10m].
     #[arg(
         long,
         value_name = "TIME",
         env = "FILING_DESK_STATE_TTL",
         global = true,
-        default_value = "10m",
         value_parser = duration
     )]
-    pub(crate) state_ttl: Duration,
+    pub(crate) state_ttl: Option<Duration>,
 
     /// A JSON file that makes tools stricter, such as `{"list_filings": "confirm"}`. It can
     /// loosen nothing.
@@ -132,8 +131,8 @@ pub(crate) enum Reply {
 }
 
 impl Settings {
-    /// The gate, with the policies from the file.
-    pub(crate) fn gate(&self) -> anyhow::Result<Gate> {
+    /// The settings of the gated tools, with the policies from the file.
+    pub(crate) fn confirmations(&self) -> anyhow::Result<Confirmations> {
         let overrides = match &self.policy {
             Some(file) => fs::read_to_string(file)
                 .map_err(anyhow::Error::from)
@@ -145,9 +144,10 @@ impl Settings {
             Some(file) => format!("policy file {}", file.display()),
             None => "the list of tools".to_owned(),
         })?;
-        Ok(gate
+        let gate = gate
             .in_locale(self.lang)
-            .answer_within(self.answer_within.unwrap_or(Gate::ANSWER_WITHIN)))
+            .answer_within(self.answer_within.unwrap_or(Gate::ANSWER_WITHIN));
+        Ok(Confirmations::new(gate).state_ttl(self.state_ttl.unwrap_or(Confirmations::STATE_TTL)))
     }
 }
 

@@ -4,10 +4,7 @@ use std::{future::Future, net, sync::Arc, time::Duration};
 
 #[cfg(unix)]
 use anyhow::Context as _;
-use countersign::{
-    Gate,
-    mcp::{self, Confirmations, Confirming, FromCall},
-};
+use countersign::mcp::{self, Confirmations, Confirming, FromCall};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
     handler::server::router::tool::ToolRouter,
@@ -37,10 +34,10 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn new(desk: Arc<Desk>, gate: Gate) -> Self {
+    pub(crate) fn new(desk: Arc<Desk>, confirmations: Confirmations) -> Self {
         Self {
             desk,
-            confirmations: Confirmations::new(gate),
+            confirmations,
             // Name, description, schemas and annotations of each come from its type.
             tools: ToolRouter::new()
                 .with_route(mcp::route::<Self, ListFilings>())
@@ -93,6 +90,9 @@ pub(crate) async fn serve_stdio(server: Server) -> anyhow::Result<()> {
 }
 
 /// Serves any number of clients over streamable HTTP, until the process is told to stop.
+///
+/// They are not told apart, since nothing authenticates them. A server that does would say who
+/// is calling with [`Confirmations::principal`], so that no user answers for another.
 pub(crate) async fn serve_http(server: Server, listener: net::TcpListener) -> anyhow::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
