@@ -208,6 +208,23 @@ mod demo {
     }
 
     #[test]
+    fn asks_on_both_revisions() {
+        let (_temporary, desk) = place();
+        let output = stdout(&play(&desk, "yes,yes,no"));
+        let scenes: Vec<_> = output.split("\n== ").skip(1).collect();
+        for (scene, revision, ran) in [
+            (scenes[0], "2025-11-25", "delete_draft"),
+            (scenes[1], "2026-07-28", "export_filing"),
+        ] {
+            let title = scene.lines().next().expect("a title");
+            assert!(title.contains(revision), "{title}");
+            assert!(shown(scene, "answer").contains(&"yes"), "{scene}");
+            let journal = shown(scene, "journal");
+            assert!(journal.iter().any(|line| line.starts_with(ran)), "{scene}");
+        }
+    }
+
+    #[test]
     fn nothing_that_was_refused_happened() {
         for answers in [
             "no,no,no",
@@ -396,12 +413,13 @@ mod options {
 
     #[test]
     fn a_bad_one_stops_it() {
-        let cases: [(&[&str], &str); 13] = [
+        let cases: [(&[&str], &str); 14] = [
             (&["--answers", "maybe"], "maybe"),
             (&["serve", "--answer-within", "0s"], "--answer-within"),
             (&["serve", "--answer-within", "soon"], "--answer-within"),
             (&["--state-ttl", "0ms", "serve"], "--state-ttl"),
             (&["serve", "--state-ttl", "-5m"], "-5"),
+            (&["serve", "--ledger", "paper"], "memory"),
             (&["serve", "--lang", "tlh"], "en, es"),
             (&["serve", "--http", "nowhere"], "nowhere"),
             (&["serve", "--http", "0.0.0.0:0"], "--allow-remote"),
@@ -416,6 +434,27 @@ mod options {
         ];
         for (arguments, says) in cases {
             assert_not_started(&run(arguments), &[says]);
+        }
+    }
+
+    #[test]
+    fn a_key_has_32_bytes_or_more() {
+        let (temporary, desk) = place();
+        let file = temporary.path().join("key");
+        let play = || {
+            let options = ["--key-file", text(&file), "--answers", "yes,yes,yes"];
+            run(&[&["--desk", text(&desk)][..], &options].concat())
+        };
+        assert_not_started(&play(), &[text(&file), "No such file"]);
+        for (len, says) in [(0, "has 0"), (31, "has 31"), (4097, "at most 4096")] {
+            fs::write(&file, vec![0xFF; len]).expect("a file");
+            assert_not_started(&play(), &[text(&file), says]);
+        }
+        assert!(!desk.exists());
+        for len in [32, 4096] {
+            fs::write(&file, vec![0xFF; len]).expect("a file");
+            let output = play();
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         }
     }
 

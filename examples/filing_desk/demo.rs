@@ -15,7 +15,7 @@ use std::{
 use anyhow::Context as _;
 use countersign::ConfirmRoute;
 use rmcp::{
-    ClientHandler, ErrorData, RoleClient, ServiceExt,
+    ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient, ServiceExt,
     model::{
         CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
         ElicitRequestParams, ElicitResult, ElicitationAction, ElicitationCapability,
@@ -45,6 +45,8 @@ struct Scene {
     title: &'static str,
     /// Whether the client declares elicitation with forms.
     can_ask: bool,
+    /// The revision of MCP that the client speaks.
+    revision: ProtocolVersion,
     calls: Vec<Call>,
 }
 
@@ -55,7 +57,7 @@ struct Call {
     note: &'static str,
 }
 
-fn scenes() -> [Scene; 2] {
+fn scenes() -> [Scene; 3] {
     let call = |tool, arguments, note| Call {
         tool,
         arguments,
@@ -63,8 +65,9 @@ fn scenes() -> [Scene; 2] {
     };
     [
         Scene {
-            title: "The client can ask its user: it declared elicitation with forms.",
+            title: "The client can ask its user: it declared elicitation with forms. In MCP 2025-11-25 the server asks in the middle of a call.",
             can_ask: true,
+            revision: ProtocolVersion::V_2025_11_25,
             calls: vec![
                 call("list_filings", json!({}), "Reading needs no yes."),
                 call(
@@ -72,6 +75,13 @@ fn scenes() -> [Scene; 2] {
                     json!({ "draft": "2025-q3" }),
                     "Deleting needs one.",
                 ),
+            ],
+        },
+        Scene {
+            title: "Another client can ask, too. In MCP 2026-07-28 the server answers a call with its question, and the client calls again with the answer.",
+            can_ask: true,
+            revision: ProtocolVersion::V_2026_07_28,
+            calls: vec![
                 call(
                     "export_filing",
                     json!({ "filing": "2025-q1", "format": "xml" }),
@@ -92,6 +102,7 @@ fn scenes() -> [Scene; 2] {
         Scene {
             title: "The client connects again, and cannot ask: it declares no elicitation.",
             can_ask: false,
+            revision: ProtocolVersion::V_2025_11_25,
             calls: vec![
                 call(
                     "delete_draft",
@@ -128,6 +139,7 @@ pub(crate) async fn play(
     for Scene {
         title,
         can_ask,
+        revision,
         calls,
     } in scenes()
     {
@@ -139,11 +151,18 @@ pub(crate) async fn play(
             tokio::spawn(
                 async move { anyhow::Ok(server.serve(server_end).await?.waiting().await?) },
             );
+        let lifecycle = if revision == ProtocolVersion::V_2026_07_28 {
+            ClientLifecycleMode::Discover {
+                preferred_versions: vec![revision],
+            }
+        } else {
+            ClientLifecycleMode::Initialize
+        };
         let client = Client {
             can_ask,
             stage: Arc::clone(&stage),
         };
-        let client = client.serve(client_end).await?;
+        let client = client.serve_with_lifecycle(client_end, lifecycle).await?;
         for (call, number) in calls.iter().zip(&mut number) {
             one_call(&client, desk, &stage, number, call).await?;
             if let Some(end) = *lock(&stage.ended) {
@@ -191,13 +210,20 @@ async fn one_call(
         show("question", "none: nobody was asked");
         show("answer", "none");
     }
-    let result = result.with_context(|| format!("the call of `{}` failed", call.tool))?;
-    let label = if result.is_error == Some(true) {
-        "error"
+    if result.is_err() && lock(&stage.ended).is_some() {
+        show(
+            "result",
+            "none: without an answer the client does not call again",
+        );
     } else {
-        "result"
-    };
-    show(label, &text_of(&result));
+        let result = result.with_context(|| format!("the call of `{}` failed", call.tool))?;
+        let label = if result.is_error == Some(true) {
+            "error"
+        } else {
+            "result"
+        };
+        show(label, &text_of(&result));
+    }
     let changes = before.changes(&Snapshot::of(desk)?);
     show_all("on disk", changes.files, "nothing changed");
     show_all("journal", changes.journal, "no line, for nothing ran");
@@ -225,7 +251,7 @@ impl Stage {
     }
 }
 
-/// An MCP client up to 2025-11-25, where a server asks while a call is open.
+/// An MCP client. A question reaches it in the same way on either revision.
 struct Client {
     can_ask: bool,
     stage: Arc<Stage>,

@@ -96,6 +96,7 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
         tracing::warn!("answers by script are for the demo only; a person is asked");
     }
     let confirmations = settings.confirmations()?;
+    let gate = confirmations.gate();
     let task = match command {
         Command::Demo => Task::Demo(
             match &settings.answers {
@@ -116,7 +117,7 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
             ),
         },
         Command::Export(export) => {
-            let terminal = Terminal::for_gate(confirmations.gate());
+            let terminal = Terminal::for_gate(gate);
             if terminal.support() == ClientSupport::NoFormElicitation {
                 bail!("an export needs a person's yes, and there is no terminal to ask at");
             }
@@ -148,7 +149,6 @@ async fn run(prepared: Prepared) -> anyhow::Result<ExitCode> {
         confirmations,
         task,
     } = prepared;
-
     match task {
         Task::Demo(human, routes) => {
             let server = Server::new(Arc::clone(&desk), confirmations);
@@ -156,10 +156,10 @@ async fn run(prepared: Prepared) -> anyhow::Result<ExitCode> {
                 End::Played => return Ok(ExitCode::SUCCESS),
                 End::OutOfAnswers => {
                     "there are more questions than --answers has answers; the last one was \
-                     refused, and the demo ends here"
+                     not confirmed, and the demo ends here"
                 }
                 End::InputEnded => {
-                    "the input ended before an answer; the question was refused, and the demo \
+                    "the input ended before an answer; the question was not confirmed, and the demo \
                      ends here"
                 }
             };

@@ -1,11 +1,21 @@
 //! Options, from the command line and from the environment. Whatever is wrong with one is an
 //! error before anything is served.
 
-use std::{fs, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{
+    fs,
+    io::Read as _,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use countersign::{Gate, Locale, Overrides, mcp::Confirmations};
+use countersign::{
+    Gate, Locale, Overrides,
+    mcp::{Confirmations, MemoryLedger},
+};
+use rmcp::model::RequestStateCodec;
 
 use crate::{desk::Format, tools};
 
@@ -88,6 +98,24 @@ pub(crate) struct Settings {
     )]
     pub(crate) state_ttl: Option<Duration>,
 
+    /// Where answered questions are remembered, so that each is answered once: `memory`, which
+    /// is right for one server.
+    #[arg(
+        long,
+        value_name = "LEDGER",
+        env = "FILING_DESK_LEDGER",
+        global = true,
+        value_enum,
+        default_value = "memory"
+    )]
+    pub(crate) ledger: Ledger,
+
+    /// A file whose bytes, at least 32 and just as they are, are the key that questions are
+    /// sealed with, such as one made by `head -c 32 /dev/urandom`. Only the server may be able
+    /// to read it [default: a random key, for as long as the server runs].
+    #[arg(long, value_name = "FILE", env = "FILING_DESK_KEY_FILE", global = true)]
+    pub(crate) key_file: Option<PathBuf>,
+
     /// A JSON file that makes tools stricter, such as `{"list_filings": "confirm"}`. It can
     /// loosen nothing.
     #[arg(long, value_name = "FILE", env = "FILING_DESK_POLICY", global = true)]
@@ -116,6 +144,13 @@ pub(crate) struct Settings {
     pub(crate) answers: Option<Vec<Reply>>,
 }
 
+/// Where answered questions are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Ledger {
+    /// In the memory of the server.
+    Memory,
+}
+
 /// What the user of a client can answer to a form with one box to tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reply {
@@ -130,9 +165,27 @@ pub(crate) enum Reply {
     Unticked,
 }
 
+/// Far more than a key needs, and an end to files that have none.
+const KEY_FILE_MAX: u64 = 4096;
+
 impl Settings {
-    /// The settings of the gated tools, with the policies from the file.
+    /// How questions are asked: the gate, and what survives between two requests.
     pub(crate) fn confirmations(&self) -> anyhow::Result<Confirmations> {
+        let state_ttl = self.state_ttl.unwrap_or(Confirmations::STATE_TTL);
+        let confirmations = Confirmations::new(self.gate()?).state_ttl(state_ttl);
+        let confirmations = match self.ledger {
+            Ledger::Memory => confirmations.ledger(MemoryLedger::new()),
+        };
+        Ok(match &self.key_file {
+            Some(file) => confirmations.state_key(
+                state_key(file).with_context(|| format!("key file {}", file.display()))?,
+            ),
+            None => confirmations,
+        })
+    }
+
+    /// The gate, with the policies from the file.
+    fn gate(&self) -> anyhow::Result<Gate> {
         let overrides = match &self.policy {
             Some(file) => fs::read_to_string(file)
                 .map_err(anyhow::Error::from)
@@ -144,10 +197,9 @@ impl Settings {
             Some(file) => format!("policy file {}", file.display()),
             None => "the list of tools".to_owned(),
         })?;
-        let gate = gate
+        Ok(gate
             .in_locale(self.lang)
-            .answer_within(self.answer_within.unwrap_or(Gate::ANSWER_WITHIN));
-        Ok(Confirmations::new(gate).state_ttl(self.state_ttl.unwrap_or(Confirmations::STATE_TTL)))
+            .answer_within(self.answer_within.unwrap_or(Gate::ANSWER_WITHIN)))
     }
 }
 
@@ -162,6 +214,24 @@ impl Serve {
             address => Ok(address),
         }
     }
+}
+
+/// The bytes of the file are not looked at: what is written in hex is a key, too.
+fn state_key(file: &Path) -> anyhow::Result<RequestStateCodec> {
+    let mut key = Vec::new();
+    fs::File::open(file)?
+        .take(KEY_FILE_MAX + 1)
+        .read_to_end(&mut key)?;
+    if key.len() as u64 > KEY_FILE_MAX {
+        bail!("a key has at most {KEY_FILE_MAX} bytes, and the file has more");
+    }
+    let has = key.len();
+    RequestStateCodec::try_new(key).map_err(|_| {
+        anyhow!(
+            "a key has at least {} bytes, and the file has {has}",
+            RequestStateCodec::MIN_KEY_LENGTH
+        )
+    })
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -215,7 +215,11 @@ where
             routed(ConfirmRoute::Elicit);
             let pending = call.into();
             let Some(suspension) = suspension else {
-                let channel = Live { request, gate };
+                let channel = Live {
+                    request,
+                    gate,
+                    progress_every: settings.progress_interval(),
+                };
                 let confirmed = pending.ask(&channel).await.map_err(refused)?;
                 return Ok(Ready(State::Elicited(confirmed)));
             };

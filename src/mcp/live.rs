@@ -22,13 +22,11 @@ use crate::{
 /// After the input has ended nobody serves the withdrawal, so it is not waited for longer.
 const WITHDRAWAL: Duration = Duration::from_millis(200);
 
-/// The TypeScript SDK gives a call up after 60 seconds without progress.
-const PROGRESS_EVERY: Duration = Duration::from_secs(15);
-
 /// The client of one request, as a channel to its user.
 pub(super) struct Live<'a> {
     pub(super) request: &'a RequestContext<RoleServer>,
     pub(super) gate: &'a Gate,
+    pub(super) progress_every: Duration,
 }
 
 /// What the client of this request can do: what the request says, else the handshake.
@@ -81,7 +79,7 @@ impl Live<'_> {
         };
         let mut progress = 0.0;
         loop {
-            tokio::time::sleep(PROGRESS_EVERY).await;
+            tokio::time::sleep(self.progress_every).await;
             progress += 1.0;
             let progress = ProgressNotificationParam::new(token.clone(), progress);
             // A client that is gone shows in the reply, not here.

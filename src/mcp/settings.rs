@@ -33,6 +33,7 @@ pub struct Confirmations {
     principal: Arc<Principal>,
     ask_key: Cow<'static, str>,
     state_ttl: Duration,
+    progress_every: Duration,
     now: Arc<Now>,
 }
 
@@ -48,6 +49,10 @@ impl Confirmations {
     /// [`state_ttl`](Confirmations::state_ttl) says otherwise: ten minutes.
     pub const STATE_TTL: Duration = Duration::from_secs(600);
 
+    /// How often progress is reported while a human is asked, unless
+    /// [`progress_every`](Confirmations::progress_every) says otherwise: five seconds.
+    pub const PROGRESS_EVERY: Duration = Duration::from_secs(5);
+
     /// Settings with this gate.
     ///
     /// # Panics
@@ -62,6 +67,7 @@ impl Confirmations {
             principal: Arc::new(|_| Ok(Vec::new())),
             ask_key: Cow::Borrowed("confirm"),
             state_ttl: Self::STATE_TTL,
+            progress_every: Self::PROGRESS_EVERY,
             now: Arc::new(|| CLOCK.now()),
         }
     }
@@ -117,6 +123,15 @@ impl Confirmations {
         self
     }
 
+    /// How often to report progress to a client that waits while a human is asked (up to MCP
+    /// 2025-11-25), if its call has a progress token. Clients give calls up by themselves, some
+    /// after 10 seconds: be well below the limit of yours. It is at least a millisecond.
+    #[must_use]
+    pub fn progress_every(mut self, interval: Duration) -> Self {
+        self.progress_every = interval.max(Duration::from_millis(1));
+        self
+    }
+
     /// The gate.
     #[must_use]
     pub fn gate(&self) -> &Gate {
@@ -137,6 +152,10 @@ impl Confirmations {
 
     pub(super) const fn ttl(&self) -> Duration {
         self.state_ttl
+    }
+
+    pub(super) const fn progress_interval(&self) -> Duration {
+        self.progress_every
     }
 
     /// Time since the Unix epoch, which never goes back.
@@ -165,6 +184,7 @@ impl fmt::Debug for Confirmations {
             .field("gate", &self.gate)
             .field("ask_key", &self.ask_key)
             .field("state_ttl", &self.state_ttl)
+            .field("progress_every", &self.progress_every)
             .finish_non_exhaustive()
     }
 }
