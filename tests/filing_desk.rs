@@ -393,6 +393,25 @@ mod options {
     use super::*;
 
     #[test]
+    fn an_export_by_hand_needs_a_terminal() {
+        let (_temporary, desk) = place();
+        let output = run(&[
+            "export",
+            "2025-q1",
+            "--desk",
+            text(&desk),
+            "--answers",
+            "yes",
+        ]);
+        let output = Output {
+            stderr: own_lines(&output.stderr),
+            ..output
+        };
+        assert_not_started(&output, &["no terminal"]);
+        assert!(!desk.exists());
+    }
+
+    #[test]
     fn a_bad_one_stops_it() {
         let cases: [(&[&str], &str); 14] = [
             (&["--answers", "maybe"], "maybe"),
@@ -945,5 +964,92 @@ mod on_the_desk {
         let call = Unconfirmed::new(SubmitFiling { filing });
         assert!(gate.run(call, &Yes, &desk).await.is_err());
         assert_eq!(journal(&folder), "");
+    }
+}
+
+#[cfg(unix)]
+mod at_the_terminal {
+    use std::{
+        fs::File,
+        io::{Read, Write},
+        os::{fd::OwnedFd, unix::fs::OpenOptionsExt},
+    };
+
+    use rustix::{
+        fs::OFlags,
+        pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    };
+
+    use super::*;
+
+    const PROMPT: &str = "then Enter: ";
+
+    /// Runs the demo at a terminal, where a person types each line after its prompt.
+    fn play(desk: &Path, typed: &[&str]) -> (Option<i32>, String) {
+        let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&ours).expect("a terminal");
+        unlockpt(&ours).expect("a terminal");
+        let name = ptsname(&ours, Vec::new()).expect("a terminal has a name");
+        let theirs: OwnedFd = File::options()
+            .read(true)
+            .write(true)
+            .custom_flags(OFlags::NOCTTY.bits().cast_signed())
+            .open(name.to_str().expect("UTF-8"))
+            .expect("a terminal")
+            .into();
+        let clone = || theirs.try_clone().expect("a descriptor");
+        let mut command = filing_desk(&["--desk", text(desk)]);
+        command.stdin(clone()).stdout(clone()).stderr(clone());
+        let mut child = command.spawn().expect("it starts");
+        // Only the child holds their side now: reading ends when it does.
+        drop((command, theirs));
+
+        let mut terminal = File::from(ours);
+        let mut screen = Vec::new();
+        let mut typed = typed.iter();
+        let mut seen = 0;
+        let mut part = [0; 4096];
+        while let Ok(read @ 1..) = terminal.read(&mut part) {
+            screen.extend_from_slice(&part[..read]);
+            let new = String::from_utf8_lossy(&screen[seen..]);
+            if new.ends_with(PROMPT) {
+                seen = screen.len();
+                let line = typed.next().expect("as many lines as prompts");
+                terminal.write_all(line.as_bytes()).expect("it listens");
+            }
+        }
+        let status = child.wait().expect("a child");
+        let screen = String::from_utf8(screen).expect("UTF-8");
+        (status.code(), screen.replace('\r', ""))
+    }
+
+    #[test]
+    fn the_person_decides() {
+        let (_temporary, desk) = place();
+        let (code, screen) = play(&desk, &["no\n", "maybe\n", "\n", "y\n", "cancel\n"]);
+        assert_eq!(code, Some(0), "{screen}");
+        assert_eq!(shown(&screen, "answer")[1..4], ["no", "yes", "cancel"]);
+        assert_eq!(shown(&screen, "route"), ALL_ROUTES);
+        let there = set([
+            "drafts/2025-q3.json",
+            "filings/2025-q1.handed-off",
+            "filings/2025-q1.json",
+            "filings/2025-q2.json",
+            "journal.log",
+            "outbox/2025-q1.xml",
+        ]);
+        assert_eq!(files(&desk), there);
+    }
+
+    #[test]
+    fn the_end_of_input_is_no_answer() {
+        let (_temporary, desk) = place();
+        let (code, screen) = play(&desk, &["\u{4}"]);
+        assert_eq!(code, Some(2), "{screen}");
+        assert!(screen.contains("the input ended"), "{screen}");
+        assert_eq!(
+            fs::read_to_string(desk.join("journal.log")).expect("the journal"),
+            "list_filings all\n"
+        );
     }
 }

@@ -299,6 +299,8 @@ fn enter_and_other_words_are_asked_again() {
         "true",
         "yesyesyesyesyesyesyesyes",
         "\x1b[Ayess",
+        "\x1by",
+        "\x19",
     ] {
         agent
             .expect(ENGLISH)

@@ -339,7 +339,10 @@ fn write_xml(
         xml.push('"');
     }
     match value {
-        Value::Null => return Ok(xml.push_str("/>\n")),
+        Value::Null => {
+            xml.push_str("/>\n");
+            return Ok(());
+        }
         Value::Object(members) => {
             xml.push_str(">\n");
             for (name, value) in members {

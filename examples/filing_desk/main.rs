@@ -132,9 +132,8 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
     tracing::info!(
         desk = %desk.folder().display(),
         journal = %desk.journal().path().display(),
-        answer_within = ?gate.wait(),
-        state_ttl = ?settings.state_ttl,
-        lang = %gate.locale(),
+        answer_within = ?confirmations.gate().wait(),
+        lang = %confirmations.gate().locale(),
         "ready"
     );
     Ok(Prepared {

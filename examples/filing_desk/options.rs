@@ -87,17 +87,16 @@ pub(crate) struct Settings {
     )]
     pub(crate) answer_within: Option<Duration>,
 
-    /// How long a question may stay open that is answered in a later request, as in MCP
-    /// 2026-07-28.
+    /// How long a question can be answered that MCP 2026-07-28 leaves open between two requests
+    /// [default: 10m].
     #[arg(
         long,
         value_name = "TIME",
         env = "FILING_DESK_STATE_TTL",
         global = true,
-        default_value = "10m",
         value_parser = duration
     )]
-    pub(crate) state_ttl: Duration,
+    pub(crate) state_ttl: Option<Duration>,
 
     /// Where answered questions are remembered, so that each is answered once: `memory`, which
     /// is right for one server.
@@ -117,7 +116,7 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "FILE", env = "FILING_DESK_KEY_FILE", global = true)]
     pub(crate) key_file: Option<PathBuf>,
 
-    /// A JSON file that makes tools stricter, such as {"list_filings": "confirm"}. It can
+    /// A JSON file that makes tools stricter, such as `{"list_filings": "confirm"}`. It can
     /// loosen nothing.
     #[arg(long, value_name = "FILE", env = "FILING_DESK_POLICY", global = true)]
     pub(crate) policy: Option<PathBuf>,
@@ -172,7 +171,8 @@ const KEY_FILE_MAX: u64 = 4096;
 impl Settings {
     /// How questions are asked: the gate, and what survives between two requests.
     pub(crate) fn confirmations(&self) -> anyhow::Result<Confirmations> {
-        let confirmations = Confirmations::new(self.gate()?).state_ttl(self.state_ttl);
+        let state_ttl = self.state_ttl.unwrap_or(Confirmations::STATE_TTL);
+        let confirmations = Confirmations::new(self.gate()?).state_ttl(state_ttl);
         let confirmations = match self.ledger {
             Ledger::Memory => confirmations.ledger(MemoryLedger::new()),
         };

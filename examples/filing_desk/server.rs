@@ -90,6 +90,9 @@ pub(crate) async fn serve_stdio(server: Server) -> anyhow::Result<()> {
 }
 
 /// Serves any number of clients over streamable HTTP, until the process is told to stop.
+///
+/// They are not told apart, since nothing authenticates them. A server that does would say who
+/// is calling with [`Confirmations::principal`], so that no user answers for another.
 pub(crate) async fn serve_http(server: Server, listener: net::TcpListener) -> anyhow::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
@@ -119,7 +122,7 @@ pub(crate) async fn serve_http(server: Server, listener: net::TcpListener) -> an
     });
     eprintln!("listening on http://{address}/mcp");
     tokio::select! {
-        served = serving => Ok(served?),
+        ended = serving => Ok(ended?),
         () = async {
             match stopped.await {
                 // A client that keeps its connection open may not keep the process.
