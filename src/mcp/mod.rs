@@ -179,6 +179,8 @@ mod suspended;
 pub use call::{Call, Parameters, Ready, Stopped};
 pub use context::{Env, FromCall};
 pub use ledger::{Epoch, Ledger, LedgerError, MemoryLedger, Nonce, Redemption};
+#[cfg(feature = "redis")]
+pub use ledger::{RedisLedger, RedisUrlError};
 pub use output::ToolOutput;
 pub use route::{describe, route};
 pub use settings::{Confirmations, Confirming};

@@ -1,10 +1,14 @@
 //! Which suspended confirmations have been answered.
 
 mod memory;
+#[cfg(feature = "redis")]
+mod redis;
 
 use std::{fmt, future::Future, pin::Pin, time::Duration};
 
 pub use memory::MemoryLedger;
+#[cfg(feature = "redis")]
+pub use redis::{RedisLedger, RedisUrlError};
 
 /// The random number of one suspended confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,7 +82,7 @@ pub enum LedgerError {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a ledger",
     label = "`countersign::mcp::Ledger` is not implemented for `{Self}`",
-    note = "one process: `MemoryLedger::new()`; several replicas: feature `redis`"
+    note = "one process: `MemoryLedger::new()`; several replicas: `RedisLedger`, feature `redis`"
 )]
 pub trait Ledger: Send + Sync + 'static {
     /// The epoch to bind a new state to.
