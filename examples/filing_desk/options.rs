@@ -99,16 +99,17 @@ pub(crate) struct Settings {
     pub(crate) state_ttl: Option<Duration>,
 
     /// Where answered questions are remembered, so that each is answered once: `memory`, which
-    /// is right for one server.
+    /// is right for one server, or a `redis://` address, which several servers share. They need
+    /// the same --key-file, too.
     #[arg(
         long,
         value_name = "LEDGER",
         env = "FILING_DESK_LEDGER",
+        hide_env_values = true,
         global = true,
-        value_enum,
         default_value = "memory"
     )]
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: String,
 
     /// A file whose bytes, at least 32 and just as they are, are the key that questions are
     /// sealed with, such as one made by `head -c 32 /dev/urandom`. Only the server may be able
@@ -144,13 +145,6 @@ pub(crate) struct Settings {
     pub(crate) answers: Option<Vec<Reply>>,
 }
 
-/// Where answered questions are remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Ledger {
-    /// In the memory of the server.
-    Memory,
-}
-
 /// What the user of a client can answer to a form with one box to tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reply {
@@ -173,8 +167,15 @@ impl Settings {
     pub(crate) fn confirmations(&self) -> anyhow::Result<Confirmations> {
         let state_ttl = self.state_ttl.unwrap_or(Confirmations::STATE_TTL);
         let confirmations = Confirmations::new(self.gate()?).state_ttl(state_ttl);
-        let confirmations = match self.ledger {
-            Ledger::Memory => confirmations.ledger(MemoryLedger::new()),
+        let confirmations = match self.ledger.as_str() {
+            "memory" => confirmations.ledger(MemoryLedger::new()),
+            // What is no address is not repeated: it may hold a password.
+            #[cfg(feature = "redis")]
+            address => confirmations.ledger(
+                countersign::mcp::RedisLedger::new(address).context("--ledger is not `memory`")?,
+            ),
+            #[cfg(not(feature = "redis"))]
+            _ => bail!("--ledger: other than `memory` there is none without the feature `redis`"),
         };
         Ok(match &self.key_file {
             Some(file) => confirmations.state_key(
