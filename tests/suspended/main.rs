@@ -1,0 +1,11 @@
+//! Suspended confirmations on MCP 2026-07-28 (G17), with rmcp's own client over the wire. What
+//! ran is read from the journal that the bodies of the tools write.
+
+mod attacks;
+mod callers;
+mod client;
+mod desk;
+mod logs;
+mod raw;
+mod spelling;
+mod tables;
