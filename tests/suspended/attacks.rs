@@ -6,7 +6,7 @@ use countersign::{Locale, mcp::MemoryLedger};
 use serde_json::json;
 
 use crate::{
-    client::{Call, Client, call, decline, delete, export, forms, no, yes},
+    client::{Call, Client, call, decline, delete, export, forms, no, no_forms, yes},
     desk::{Desk, KEY, Shared, codec, gate, settings, settings_with},
 };
 
@@ -322,7 +322,7 @@ async fn a_state_on_an_earlier_revision_is_rejected() {
     let desk = Desk::new();
     let client = Client::of(&desk).await;
     let legacy = Client::legacy(&desk, forms()).await;
-    let legacy_without = Client::legacy(&desk, Default::default()).await;
+    let legacy_without = Client::legacy(&desk, no_forms()).await;
     for tool in [delete, export] {
         let fresh = client.state_of(tool("a")).await;
         let declined = client.state_of(tool("a")).await;

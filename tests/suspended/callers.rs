@@ -67,9 +67,10 @@ async fn a_principal_that_is_lost_between_question_and_answer_refuses() {
     let signed_in = Arc::new(AtomicBool::new(true));
     let desk = Desk::with(settings().principal({
         let signed_in = signed_in.clone();
-        move |_| match signed_in.load(Ordering::SeqCst) {
-            true => Ok("alice"),
-            false => Err(ErrorData::internal_error("signed out", None)),
+        move |_| {
+            let error = || ErrorData::internal_error("signed out", None);
+            let signed_in = signed_in.load(Ordering::SeqCst);
+            signed_in.then_some("alice").ok_or_else(error)
         }
     }));
     let client = Client::of(&desk).await;

@@ -222,6 +222,10 @@ pub(crate) fn forms() -> ClientCapabilities {
     capabilities
 }
 
+pub(crate) fn no_forms() -> ClientCapabilities {
+    ClientCapabilities::default()
+}
+
 fn stateless() -> ClientLifecycleMode {
     ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
@@ -236,7 +240,7 @@ impl Client {
 
     /// One that declares nothing.
     pub(crate) async fn without_forms(desk: &Desk) -> Self {
-        Self::through_pipe(desk, ClientCapabilities::default(), stateless()).await
+        Self::through_pipe(desk, no_forms(), stateless()).await
     }
 
     /// One on 2025-11-25.

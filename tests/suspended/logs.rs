@@ -1,8 +1,9 @@
 //! What may not be seen: the key, the arguments, the state.
 
 use std::{
+    cell::RefCell,
     fmt::{self, Write as _},
-    sync::{Arc, Mutex},
+    sync::LazyLock,
 };
 
 use serde_json::json;
@@ -10,6 +11,7 @@ use tracing::{
     Event, Metadata, Subscriber,
     field::{Field, Visit},
     span,
+    subscriber::Interest,
 };
 
 use crate::{
@@ -17,9 +19,36 @@ use crate::{
     desk::{Desk, KEY},
 };
 
-/// Keeps what is logged, at every level.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<(String, String)>>>);
+/// What is logged, at every level, with its target.
+type Kept = Vec<(String, String)>;
+
+thread_local! {
+    /// What is logged on this thread, while somebody wants to know.
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// One subscriber for all threads: tracing caches what a thread that has none is interested in.
+struct Keeper;
+
+static KEEPER: LazyLock<()> =
+    LazyLock::new(|| tracing::subscriber::set_global_default(Keeper).unwrap());
+
+fn start_keeping() {
+    LazyLock::force(&KEEPER);
+    KEPT.set(Some(Kept::new()));
+}
+
+fn stop_keeping() -> Kept {
+    KEPT.take().unwrap()
+}
+
+fn keep(target: &str, text: String) {
+    KEPT.with_borrow_mut(|kept| {
+        if let Some(kept) = kept {
+            kept.push((target.to_owned(), text));
+        }
+    });
+}
 
 struct Fields<'a>(&'a mut String);
 
@@ -29,23 +58,26 @@ impl Visit for Fields<'_> {
     }
 }
 
-impl Subscriber for Kept {
+impl Subscriber for Keeper {
+    fn register_callsite(&self, _: &'static Metadata<'static>) -> Interest {
+        Interest::sometimes()
+    }
+
     fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
+        KEPT.with_borrow(Option::is_some)
     }
 
     fn new_span(&self, span: &span::Attributes<'_>) -> span::Id {
         let mut text = span.metadata().name().to_owned();
         span.record(&mut Fields(&mut text));
-        let target = span.metadata().target().to_owned();
-        self.0.lock().unwrap().push((target, text));
+        keep(span.metadata().target(), text);
         span::Id::from_u64(1)
     }
 
     fn record(&self, _: &span::Id, values: &span::Record<'_>) {
         let mut text = String::new();
         values.record(&mut Fields(&mut text));
-        self.0.lock().unwrap().push(("span".to_owned(), text));
+        keep("span", text);
     }
 
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
@@ -53,8 +85,7 @@ impl Subscriber for Kept {
     fn event(&self, event: &Event<'_>) {
         let mut text = event.metadata().level().to_string();
         event.record(&mut Fields(&mut text));
-        let target = event.metadata().target().to_owned();
-        self.0.lock().unwrap().push((target, text));
+        keep(event.metadata().target(), text);
     }
 
     fn enter(&self, _: &span::Id) {}
@@ -79,9 +110,8 @@ fn spellings(key: &str) -> [String; 4] {
 
 #[tokio::test]
 async fn neither_the_key_nor_what_is_confirmed_is_logged() {
-    let kept = Kept::default();
-    // On this thread, which is where all tasks of this test run.
-    let guard = tracing::subscriber::set_default(kept.clone());
+    // All tasks of this test run on its thread.
+    start_keeping();
     let desk = Desk::new();
     let client = Client::of(&desk).await;
     let secret = call(
@@ -105,9 +135,8 @@ async fn neither_the_key_nor_what_is_confirmed_is_logged() {
     write!(errors, "{:?}", without.error()).unwrap();
     let altered = secret.state(format!("{}A", states[0])).answer(yes());
     write!(errors, "{:?}", client.send(altered).await.error()).unwrap();
-    drop(guard);
+    let kept = stop_keeping();
 
-    let kept = kept.0.lock().unwrap();
     let ours: Vec<_> = kept
         .iter()
         .filter(|(target, _)| target.starts_with("countersign"))
@@ -146,13 +175,11 @@ async fn neither_the_key_nor_what_is_confirmed_is_logged() {
     assert_eq!(desk.journal.read().len(), 1);
 }
 
-#[tokio::test]
-async fn the_subscriber_of_this_test_sees_what_is_logged() {
-    let kept = Kept::default();
-    let guard = tracing::subscriber::set_default(kept.clone());
+#[test]
+fn the_keeper_sees_what_is_logged() {
+    start_keeping();
     tracing::trace!(key = ?KEY.as_bytes(), "a leak");
-    drop(guard);
-    let kept = kept.0.lock().unwrap();
+    let kept = stop_keeping();
     assert!(
         kept.iter()
             .any(|(_, text)| text.contains(&spellings(KEY)[3])),
