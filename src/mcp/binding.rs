@@ -258,7 +258,7 @@ mod tests {
         for (n, one) in bound.iter().enumerate() {
             assert!(!bound[..n].contains(one), "{}", numbers[n]);
         }
-        let zeros = ["0", "-0", "0.0", "-0.0", "0e9"];
+        let zeros = ["0", "-0", "0.0", "-0.0"];
         let zeros = zeros.map(|zero| bytes(&parsed(&format!("{{\"a\":{zero}}}"))));
         assert!(zeros.iter().all(|zero| *zero == zeros[0]));
 

@@ -27,7 +27,7 @@ use serde_json::{Map, Value};
 pub(crate) struct Journal(Arc<Mutex<Vec<String>>>);
 
 impl Journal {
-    fn write(&self, line: impl fmt::Display) {
+    pub(crate) fn write(&self, line: impl fmt::Display) {
         self.0.lock().unwrap().push(line.to_string());
     }
 

@@ -58,6 +58,12 @@ impl Raw {
         state.unwrap_or_else(|| panic!("{reply}")).to_owned()
     }
 
+    /// Sends `pay` with one argument and these other members.
+    pub(crate) async fn pay(&mut self, members: &str) -> Value {
+        let params = format!(r#","name":"pay","arguments":{{"a":1}}{members}"#);
+        self.request("tools/call", &params).await
+    }
+
     /// Says yes, with the arguments spelled like this: whether it ran.
     pub(crate) async fn confirm(&mut self, state: &str, arguments: &str) -> bool {
         let params = format!(
