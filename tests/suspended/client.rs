@@ -1,8 +1,11 @@
 //! rmcp's own client, with a hand on every part of a call.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use axum::http::{HeaderName, HeaderValue};
@@ -210,6 +213,9 @@ impl ClientHandler for Human {
     }
 }
 
+/// How long a reply may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 #[derive(Clone)]
 pub(crate) struct Client {
     running: Arc<RunningService<RoleClient, Human>>,
@@ -324,7 +330,8 @@ impl Client {
             .running
             .send_request_with_option(request, options)
             .await;
-        match sent.unwrap().await_response().await {
+        let reply = tokio::time::timeout(PATIENCE, sent.unwrap().await_response()).await;
+        match reply.expect("the call was never answered") {
             Ok(ServerResult::InputRequiredResult(result)) => {
                 let requests = result.input_requests.unwrap();
                 let keys = requests.keys().cloned().collect();

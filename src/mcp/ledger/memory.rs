@@ -230,11 +230,22 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_of_no_capacity_refuses_and_an_epoch_is_its_own() {
+    fn a_ledger_of_no_capacity_refuses() {
         let ledger = MemoryLedger::with_capacity(0);
         let full = ledger.redeem_at(NOW, nonce(1), in_secs(600));
         assert_eq!(full, Err(LedgerError::Full));
-        assert_ne!(ledger.epoch, MemoryLedger::new().epoch);
+    }
+
+    #[tokio::test]
+    async fn a_nonce_of_another_epoch_is_spent() {
+        let (ledger, other) = (MemoryLedger::new(), MemoryLedger::new());
+        let expires_at = Clock::system().now() + Duration::from_secs(600);
+        let theirs = Ledger::epoch(&other).await.unwrap();
+        let redeemed = Ledger::redeem(&ledger, &theirs, nonce(1), expires_at).await;
+        assert_eq!(redeemed, Ok(Redemption::Spent));
+        let ours = Ledger::epoch(&ledger).await.unwrap();
+        let redeemed = Ledger::redeem(&ledger, &ours, nonce(1), expires_at).await;
+        assert_eq!(redeemed, Ok(Redemption::Redeemed));
     }
 
     proptest! {
