@@ -167,3 +167,6 @@ impl Channel for Answered {
         self.0.map(|decision| question.answer(decision))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -70,21 +70,23 @@ impl MemoryLedger {
         // A set that may be half changed cannot tell.
         let mut live = self.live.lock().map_err(|_| LedgerError::Unavailable)?;
         live.sweep(now);
-        if expires_at <= now {
-            return Ok(Redemption::Spent);
-        }
         let slot = expires_at.as_secs() / SLOT_SECS;
-        if live
-            .slots
-            .get(&slot)
-            .is_some_and(|nonces| nonces.contains(&nonce))
-        {
+        // A slot that was swept may have held it, even if this thread saw the time earlier.
+        if expires_at <= now || slot < live.swept {
             return Ok(Redemption::Spent);
         }
-        if live.len >= self.capacity {
-            return Err(LedgerError::Full);
+        let is_full = live.len >= self.capacity;
+        let nonces = live.slots.entry(slot).or_default();
+        if is_full {
+            return if nonces.contains(&nonce) {
+                Ok(Redemption::Spent)
+            } else {
+                Err(LedgerError::Full)
+            };
         }
-        live.slots.entry(slot).or_default().insert(nonce);
+        if !nonces.insert(nonce) {
+            return Ok(Redemption::Spent);
+        }
         live.len += 1;
         Ok(Redemption::Redeemed)
     }
@@ -137,6 +139,7 @@ impl fmt::Debug for MemoryLedger {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn nonce(n: u8) -> Nonce {
         Nonce::from_bytes([n; 16])
@@ -160,7 +163,7 @@ mod tests {
     #[test]
     fn a_nonce_is_never_redeemed_at_or_after_its_expiry() {
         let ledger = MemoryLedger::new();
-        let just_before = in_secs(600) - Duration::from_millis(1);
+        let just_before = in_secs(600).saturating_sub(Duration::from_millis(1));
         assert_eq!(
             ledger.redeem_at(in_secs(600), nonce(1), in_secs(600)),
             Ok(Redemption::Spent)
@@ -211,6 +214,73 @@ mod tests {
             ledger.redeem_at(later, nonce(2), in_secs(600)),
             Ok(Redemption::Spent)
         );
+    }
+
+    #[test]
+    fn a_thread_that_saw_the_time_before_the_sweep_does_not_redeem_again() {
+        let ledger = MemoryLedger::new();
+        let expires_at = in_secs(600);
+        let just_before = expires_at.saturating_sub(Duration::from_millis(1));
+        let redeem = |now| ledger.redeem_at(now, nonce(1), expires_at);
+        assert_eq!(redeem(just_before), Ok(Redemption::Redeemed));
+        // Another thread is faster, and time has gone on.
+        let other = ledger.redeem_at(in_secs(600 + SLOT_SECS), nonce(2), in_secs(900));
+        assert_eq!(other, Ok(Redemption::Redeemed));
+        assert_eq!(redeem(just_before), Ok(Redemption::Spent));
+    }
+
+    #[test]
+    fn a_ledger_of_no_capacity_refuses() {
+        let ledger = MemoryLedger::with_capacity(0);
+        let full = ledger.redeem_at(NOW, nonce(1), in_secs(600));
+        assert_eq!(full, Err(LedgerError::Full));
+    }
+
+    #[tokio::test]
+    async fn a_nonce_of_another_epoch_is_spent() {
+        let (ledger, other) = (MemoryLedger::new(), MemoryLedger::new());
+        let expires_at = Clock::system().now() + Duration::from_secs(600);
+        let theirs = Ledger::epoch(&other).await.unwrap();
+        let redeemed = Ledger::redeem(&ledger, &theirs, nonce(1), expires_at).await;
+        assert_eq!(redeemed, Ok(Redemption::Spent));
+        let ours = Ledger::epoch(&ledger).await.unwrap();
+        let redeemed = Ledger::redeem(&ledger, &ours, nonce(1), expires_at).await;
+        assert_eq!(redeemed, Ok(Redemption::Redeemed));
+    }
+
+    proptest! {
+        /// Against a plain list of what was redeemed, and when it expires.
+        #[test]
+        fn it_remembers_exactly_what_was_redeemed_until_it_expires(
+            capacity in 0..12_usize,
+            ttls in prop::collection::vec(1..200_000_u64, 16),
+            steps in prop::collection::vec((0..16_u8, 0..20_000_u64), 1..200),
+        ) {
+            let ledger = MemoryLedger::with_capacity(capacity);
+            let mut redeemed: HashMap<u8, Duration> = HashMap::new();
+            let mut now = NOW;
+            for (n, step) in steps {
+                now += Duration::from_millis(step);
+                let expires_at = NOW + Duration::from_millis(ttls[usize::from(n)] * 4);
+                let outcome = ledger.redeem_at(now, nonce(n), expires_at);
+                // Up to a slot longer than it has to.
+                let slot = Duration::from_secs(SLOT_SECS);
+                let live = redeemed.values().filter(|expiry| **expiry > now).count();
+                let kept = redeemed.values().filter(|expiry| **expiry + slot > now).count();
+                if expires_at <= now || redeemed.contains_key(&n) {
+                    prop_assert_eq!(outcome, Ok(Redemption::Spent));
+                } else if live >= capacity {
+                    prop_assert_eq!(outcome, Err(LedgerError::Full));
+                } else if kept < capacity {
+                    prop_assert_eq!(outcome, Ok(Redemption::Redeemed));
+                } else {
+                    prop_assert_ne!(outcome, Ok(Redemption::Spent));
+                }
+                if outcome == Ok(Redemption::Redeemed) {
+                    redeemed.insert(n, expires_at);
+                }
+            }
+        }
     }
 
     #[test]
