@@ -11,7 +11,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use super::ToolOutput;
-use crate::{Locale, Reason, Refusal, Tool, elicitation::fill};
+use crate::{Locale, Reason, Refusal, Tool, command::is_deceptive, elicitation::fill};
 
 /// An error with this beginning becomes a tool result in rmcp's router.
 const WRONG_ARGUMENTS: &str = "failed to deserialize parameters:";
@@ -26,14 +26,47 @@ pub(super) fn is_stateless(request: &RequestContext<RoleServer>) -> bool {
         .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
 }
 
-pub(super) fn wrong_arguments(error: impl std::fmt::Display) -> ErrorData {
-    ErrorData::invalid_params(format!("{WRONG_ARGUMENTS} {error}"), None)
+/// Names the argument, and what is expected there. What stood there is not repeated: it would
+/// reach logs, and clients show such text to people (G14).
+pub(super) fn wrong_arguments(error: &serde_path_to_error::Error<serde_json::Error>) -> ErrorData {
+    let path = error.path().to_string();
+    let message = error.inner().to_string();
+    let message = match message.rsplit_once(", expected ") {
+        Some((_found, expected)) => format!("expected {expected}"),
+        None => message,
+    };
+    argument_error(&if path == "." {
+        visible(&message)
+    } else {
+        format!("{}: {}", visible(&path), visible(&message))
+    })
+}
+
+fn argument_error(text: &str) -> ErrorData {
+    ErrorData::invalid_params(format!("{WRONG_ARGUMENTS} {text}"), None)
+}
+
+/// The beginning of a text in which the model may have a part, unable to spoof anything.
+fn visible(text: &str) -> String {
+    const LENGTH: usize = 200;
+    let mut visible = String::new();
+    for c in text.chars().take(LENGTH) {
+        if is_deceptive(c.into()) {
+            visible.extend(c.escape_unicode());
+        } else {
+            visible.push(c);
+        }
+    }
+    if text.chars().nth(LENGTH).is_some() {
+        visible.push('…');
+    }
+    visible
 }
 
 /// An error of ours or of the server's, kept from being read as wrong arguments.
-pub(super) fn protocol_error(mut error: ErrorData) -> ErrorData {
+pub(super) fn protocol_error(mut error: ErrorData, what: &str) -> ErrorData {
     if error.message.starts_with(WRONG_ARGUMENTS) {
-        error.message = format!("the call could not be prepared: {}", error.message).into();
+        error.message = format!("{what}: {}", error.message).into();
     }
     error
 }
@@ -97,7 +130,7 @@ pub(super) fn completed(output: impl ToolOutput) -> Result<CallToolResponse, Err
             "a gated tool returned something other than a complete result; it has run",
             None,
         )),
-        Err(error) => Err(error),
+        Err(error) => Err(protocol_error(error, "the tool failed")),
     }
 }
 
@@ -106,8 +139,13 @@ pub(super) fn panicked_before<T: Tool>(locale: &Locale) -> CallToolResponse {
     error_result(panicked_text::<T>(locale))
 }
 
-/// The text of [`panicked_before`].
-pub(super) fn panicked_text<T: Tool>(locale: &Locale) -> String {
+/// A panic while the arguments were read. It has to look like wrong arguments to become a
+/// result of the tool.
+pub(super) fn panicked_reading<T: Tool>(locale: &Locale) -> ErrorData {
+    argument_error(&panicked_text::<T>(locale))
+}
+
+fn panicked_text<T: Tool>(locale: &Locale) -> String {
     fill(locale.texts().panicked_before, &[("key", T::COMMAND.key())])
 }
 

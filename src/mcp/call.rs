@@ -1,4 +1,4 @@
-use std::{borrow::Cow, panic::AssertUnwindSafe};
+use std::{borrow::Cow, mem::forget, panic::AssertUnwindSafe};
 
 use futures_util::FutureExt;
 use rmcp::{
@@ -96,15 +96,22 @@ where
         let locale = settings.gate().locale();
         let context = AssertUnwindSafe(|| T::Context::from_call(server, &request));
         let context = match std::panic::catch_unwind(context) {
-            Ok(context) => context.map_err(answers::protocol_error)?,
-            Err(_) => return Ok(answers::panicked_before::<T>(locale)),
+            Ok(context) => context.map_err(|error| {
+                answers::protocol_error(error, "the call could not be prepared")
+            })?,
+            Err(panic) => {
+                forget(panic);
+                return Ok(answers::panicked_before::<T>(locale));
+            }
         };
-        match AssertUnwindSafe(ready.execute(context))
-            .catch_unwind()
-            .await
-        {
-            Ok(output) => answers::completed(output),
-            Err(_) => Ok(answers::panicked_during::<T>(locale)),
+        // Writing the output is code of the tool, too.
+        let body = async { answers::completed(ready.execute(context).await) };
+        match AssertUnwindSafe(body).catch_unwind().await {
+            Ok(reply) => reply,
+            Err(panic) => {
+                forget(panic);
+                Ok(answers::panicked_during::<T>(locale))
+            }
         }
     }
 
@@ -169,7 +176,11 @@ where
             }
             Ok(Ok(ready)) => return Ok((ready, request)),
             Ok(Err(reply)) => reply,
-            Err(_) => Ok(answers::panicked_before::<T>(gate.locale())),
+            Err(panic) => {
+                // What was thrown may panic itself when it is dropped.
+                forget(panic);
+                Ok(answers::panicked_before::<T>(gate.locale()))
+            }
         };
         Err(Stopped(Box::new(stopped)))
     }
@@ -332,11 +343,13 @@ where
         });
         let parsed =
             std::panic::catch_unwind(|| serde_path_to_error::deserialize(Value::Object(arguments)));
-        let Ok(parsed) = parsed else {
-            let text = answers::panicked_text::<T>(settings.gate().locale());
-            return Err(answers::wrong_arguments(text));
+        let call: T = match parsed {
+            Ok(parsed) => parsed.map_err(|error| answers::wrong_arguments(&error))?,
+            Err(panic) => {
+                forget(panic);
+                return Err(answers::panicked_reading::<T>(settings.gate().locale()));
+            }
         };
-        let call: T = parsed.map_err(answers::wrong_arguments)?;
         Ok(Self {
             unconfirmed: Unconfirmed::new(call),
             request,
