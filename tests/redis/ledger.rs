@@ -1,6 +1,7 @@
 //! What may happen to the ledger in Redis.
 
 use std::{
+    fmt::Write as _,
     net::{Ipv4Addr, TcpListener},
     time::{Duration, Instant},
 };
@@ -555,7 +556,7 @@ fn nothing_shows_the_password() {
     let mut shown = String::new();
     for ledger in [with(""), with("nobody")] {
         assert_unavailable(&ledger);
-        shown += &format!("{ledger:?} {ledger:#?}");
+        write!(shown, "{ledger:?} {ledger:#?}").unwrap();
     }
     redis.run::<()>(&["CONFIG", "SET", "requirepass", PASSWORD]);
     let ledger = with("");
@@ -563,7 +564,7 @@ fn nothing_shows_the_password() {
     assert_eq!(block_on(redeem(&ledger, nonce, later())), Ok(Redeemed));
     redis.run_as(PASSWORD, &["ACL", "SETUSER", "default", "-evalsha"]);
     assert_eq!(block_on(redeem(&ledger, nonce, later())), UNAVAILABLE);
-    shown += &format!("{ledger:?} {:?}", LedgerError::Unavailable);
+    write!(shown, "{ledger:?} {:?}", LedgerError::Unavailable).unwrap();
     assert!(shown.contains("kept in view"), "{shown}");
     let logged = events::kept();
     for expected in [
