@@ -115,6 +115,14 @@ impl Instance {
 
     /// Starts it again after [`kill`](Instance::kill), with what it has on its disk.
     pub(crate) fn restart(&mut self) {
+        self.restart_loading();
+        eventually("it has loaded what it has", || {
+            self.try_run::<()>(&["PING"]).is_ok()
+        });
+    }
+
+    /// The same, without waiting until it has loaded.
+    pub(crate) fn restart_loading(&mut self) {
         self.child = spawn(&self.dir, self.port, &self.options);
     }
 

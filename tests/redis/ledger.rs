@@ -1,6 +1,7 @@
 //! What may happen to the ledger in Redis.
 
 use std::{
+    fmt::Write as _,
     net::{Ipv4Addr, TcpListener},
     time::{Duration, Instant},
 };
@@ -21,6 +22,7 @@ use crate::{
 
 pub(crate) const TESTS: &[Test] = &tests![ledger:
     connections_share_it_and_keys_part_it,
+    the_epoch_has_both_ids_of_redis,
     a_flush_or_a_deleted_key_ends_the_epoch,
     an_eviction_ends_the_epoch,
     a_restart_without_persistence_ends_the_epoch,
@@ -146,6 +148,20 @@ fn connections_share_it_and_keys_part_it() {
     for key in ["countersign", "another {key}:with*odd characters"] {
         let ttl: i64 = redis.run(&["TTL", key]);
         assert_eq!(ttl, -1, "volatile-* may evict it at any time");
+    }
+}
+
+/// A restart changes both ids of Redis 7, a failover one of them: it leans on neither alone.
+fn the_epoch_has_both_ids_of_redis() {
+    let redis = Instance::start(&[]);
+    let epoch = block_on(of(&redis).epoch()).unwrap();
+    let epoch = String::from_utf8(epoch.as_bytes().to_vec()).unwrap();
+    let info: String = redis.run(&["INFO"]);
+    for field in ["run_id:", "master_replid:"] {
+        let id = info.lines().find_map(|line| line.strip_prefix(field));
+        let id = id.unwrap().trim();
+        assert_eq!(id.len(), 40);
+        assert!(epoch.contains(id), "{field}");
     }
 }
 
@@ -369,7 +385,7 @@ fn a_loading_redis_is_unavailable() {
     redis.run::<()>(&["CONFIG", "SET", "rdbcompression", "no"]);
     redis.run::<()>(&["SAVE"]);
     redis.kill();
-    redis.restart();
+    redis.restart_loading();
     let ledger = of(&redis);
     let ping = redis.try_run::<()>(&["PING"]).unwrap_err();
     assert_eq!(ping.code(), Some("LOADING"));
@@ -555,7 +571,7 @@ fn nothing_shows_the_password() {
     let mut shown = String::new();
     for ledger in [with(""), with("nobody")] {
         assert_unavailable(&ledger);
-        shown += &format!("{ledger:?} {ledger:#?}");
+        write!(shown, "{ledger:?} {ledger:#?}").unwrap();
     }
     redis.run::<()>(&["CONFIG", "SET", "requirepass", PASSWORD]);
     let ledger = with("");
@@ -563,7 +579,7 @@ fn nothing_shows_the_password() {
     assert_eq!(block_on(redeem(&ledger, nonce, later())), Ok(Redeemed));
     redis.run_as(PASSWORD, &["ACL", "SETUSER", "default", "-evalsha"]);
     assert_eq!(block_on(redeem(&ledger, nonce, later())), UNAVAILABLE);
-    shown += &format!("{ledger:?} {:?}", LedgerError::Unavailable);
+    write!(shown, "{ledger:?} {:?}", LedgerError::Unavailable).unwrap();
     assert!(shown.contains("kept in view"), "{shown}");
     let logged = events::kept();
     for expected in [

@@ -294,6 +294,15 @@ fn disturb(redis: &mut Instance, stop: &AtomicBool) -> u32 {
     times
 }
 
+/// Also when an assertion fails, or the failure would wait for what it has to stop.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 fn whatever_happens_to_redis_nothing_runs_twice() {
     let mut redis = Instance::start(&["--appendonly", "yes"]);
     let url = redis.url();
@@ -305,6 +314,7 @@ fn whatever_happens_to_redis_nothing_runs_twice() {
     let mut refused = 0;
     thread::scope(|scope| {
         let disturber = scope.spawn(|| disturb(&mut redis, &stop));
+        let stop = Stop(&stop);
         let start = Instant::now();
         let mut states: Vec<(String, String, bool)> = Vec::new();
         for n in 0.. {
@@ -342,7 +352,7 @@ fn whatever_happens_to_redis_nothing_runs_twice() {
                 }
             }
         }
-        stop.store(true, Ordering::Relaxed);
+        drop(stop);
         let times = disturber.join().unwrap();
         println!(
             "{} ran, {refused} refused, Redis disturbed {times} times",

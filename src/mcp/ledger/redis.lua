@@ -40,7 +40,8 @@ if ARGV[1] == 'epoch' and not name then
     redis.call('ZADD', ledger, -now, 'clock', '+inf', name)
 end
 -- A restart from a snapshot and a failover to a replica that lags behind keep the name, but may
--- have forgotten nonces. The one changes the run id, the other the replication id.
+-- have forgotten nonces. The one changes the run id (and in Redis itself the replication id, on
+-- which it does not rely), the other the replication id.
 local epoch = name and table.concat({
     name,
     info('server', 'run_id'),

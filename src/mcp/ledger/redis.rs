@@ -254,15 +254,15 @@ impl From<Failure> for LedgerError {
     /// Tells the operator why, but for the details: Redis quotes what it does not understand,
     /// which may be a password or a nonce.
     fn from(failure: Failure) -> Self {
-        let (error, why) = match &failure {
-            Failure::TimeLimit => (Self::Unavailable, "no answer within the time limit"),
-            Failure::NotConnected(error) => (Self::Unavailable, error.category()),
-            Failure::Refused(error) if out_of_memory(error) => (Self::Full, "out of memory"),
-            Failure::Refused(error) => (Self::Unavailable, error.category()),
+        let (why, code) = match &failure {
+            Failure::TimeLimit => ("no answer within the time limit", None),
+            Failure::NotConnected(error) | Failure::Refused(error) => {
+                (error.category(), error.code())
+            }
         };
-        let code = match &failure {
-            Failure::NotConnected(error) | Failure::Refused(error) => error.code(),
-            Failure::TimeLimit => None,
+        let error = match &failure {
+            Failure::Refused(error) if out_of_memory(error) => Self::Full,
+            _ => Self::Unavailable,
         };
         tracing::warn!(?error, code, why, "Redis does not serve as a ledger");
         error
