@@ -1,0 +1,11 @@
+// G2 E0308: takes the body as a function of the bare arguments
+use countersign::*;
+use fixtures::*;
+
+pub fn handle(office: Office) -> Policy {
+    drop(office);
+    let _: fn(DeleteDraft, &'static Office) -> _ = DeleteDraft::run;
+    Policy::Block
+}
+
+fn main() {}

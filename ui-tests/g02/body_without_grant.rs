@@ -1,0 +1,16 @@
+// G2 E0053: an author leaves the grant out of the body
+use countersign::{tier::*, *};
+use fixtures::*;
+
+pub struct Peek;
+
+impl Tool for Peek {
+    type Tier = AutoApprove;
+    type Context<'a> = &'a Office;
+    type Output = ();
+    const COMMAND: Command = command! { Command::new("peek", "Only looks") };
+
+    async fn run(_: Self, _: Self::Context<'_>) {}
+}
+
+fn main() {}

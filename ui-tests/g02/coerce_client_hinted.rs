@@ -1,0 +1,10 @@
+// G2 E0308: a call confirmed by the client becomes one of a handoff, by subtyping
+use countersign::*;
+use fixtures::*;
+
+pub fn coerce(call: Confirmed<Subtyped<General>, ClientHinted>) {
+    let call: Confirmed<Subtyped<Special>, ClientHinted> = call;
+    drop(call);
+}
+
+fn main() {}

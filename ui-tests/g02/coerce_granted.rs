@@ -1,0 +1,10 @@
+// G2 E0308: a running call becomes one of a handoff, by subtyping
+use countersign::*;
+use fixtures::*;
+
+pub fn coerce(call: Granted<'_, Subtyped<General>>) {
+    let call: Granted<'_, Subtyped<Special>> = call;
+    drop(call);
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// Twin: executes it, which takes it.
+use countersign::*;
+use fixtures::*;
+
+pub async fn handle(call: Confirmed<DeleteDraft>, office: &Office) {
+    call.execute(office).await;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// Twin: copies its arguments.
+use countersign::*;
+use fixtures::*;
+
+pub fn forge(call: &Confirmed<DeleteDraft>) {
+    drop::<DeleteDraft>(Clone::clone(call.call()));
+}
+
+fn main() {}

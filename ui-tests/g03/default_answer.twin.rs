@@ -1,0 +1,9 @@
+// Twin: answers a question.
+use countersign::trusted::*;
+
+pub fn forge<'q>(question: Question<'q>) -> Answer<'q> {
+    let _ = &question;
+    question.answer(countersign::ConfirmDecision::Proceed)
+}
+
+fn main() {}

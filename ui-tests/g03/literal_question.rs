@@ -1,0 +1,15 @@
+// G3 E0451: writes down a question, to answer it oneself
+use countersign::{trusted::*, *};
+
+pub fn forge<'q>(asked: Question<'q>) -> Answer<'q> {
+    let command = asked.command();
+    let _ = (&asked, command);
+    let question = Question {
+        command,
+        consequence: Consequence::ReadOnly,
+        brand: std::marker::PhantomData,
+    };
+    question.answer(ConfirmDecision::Proceed)
+}
+
+fn main() {}

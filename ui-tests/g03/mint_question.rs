@@ -1,0 +1,8 @@
+// G3 E0624: makes a question, to answer it oneself
+use countersign::{trusted::*, *};
+
+pub fn forge<'q>(asked: Question<'q>) -> Answer<'q> {
+    Question::mint(asked.command(), asked.consequence()).answer(ConfirmDecision::Proceed)
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+// G3 E0308: calls the hidden row of the matrix with something for the token
+use countersign::{tier::*, trusted::*, *};
+
+pub fn forge<L: Tier, T: Tool<Tier = L>>(call: T, client: ClientSupport) -> Routed<T> {
+    let _ = (&call, client);
+    L::row(call, ConfirmRoute::Auto, ())
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+// Twin: imports what the file makes public.
+
+pub use countersign::Unconfirmed as Token;
+
+fn main() {}

@@ -1,0 +1,9 @@
+// G4 no code: lifetime may not live long enough
+use countersign::*;
+use fixtures::*;
+
+pub fn body(call: Granted<'_, DeleteDraft>, threads: &std::sync::mpsc::Sender<Box<dyn Send>>) {
+    let _ = threads.send(Box::new(call));
+}
+
+fn main() {}

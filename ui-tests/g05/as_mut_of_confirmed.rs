@@ -1,0 +1,10 @@
+// G5 E0277: asks a confirmed call for its arguments, to write to them
+use countersign::*;
+use fixtures::*;
+
+pub fn change(mut call: Confirmed<DeleteDraft>) {
+    let _ = &mut call;
+    let _: &mut DeleteDraft = AsMut::as_mut(&mut call);
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// Twin: asks it for them, to read.
+use countersign::*;
+use fixtures::*;
+
+pub fn change(mut call: Pending<DeleteDraft>) {
+    let _ = &mut call;
+    let _: &DeleteDraft = call.call();
+}
+
+fn main() {}

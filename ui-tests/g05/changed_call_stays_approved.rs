@@ -1,0 +1,9 @@
+// G5 E0308: a changed call is still an approved one
+use countersign::*;
+use fixtures::*;
+
+pub fn change(call: AutoApproved<ListFilings>) {
+    let _: AutoApproved<ListFilings> = call.into_unconfirmed();
+}
+
+fn main() {}

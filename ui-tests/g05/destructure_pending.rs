@@ -1,0 +1,14 @@
+// G5 E0451: reaches through the pattern of a call that waits
+use countersign::*;
+use fixtures::*;
+
+pub fn change(mut call: Pending<DeleteDraft>) {
+    let _ = &mut call;
+    let Pending {
+        call: ref mut draft,
+        ..
+    } = call;
+    let _ = draft;
+}
+
+fn main() {}

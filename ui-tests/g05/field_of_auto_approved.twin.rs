@@ -1,0 +1,10 @@
+// Twin: reads the arguments.
+use countersign::*;
+use fixtures::*;
+
+pub fn change(mut call: AutoApproved<ListFilings>, other: ListFilings) {
+    let _ = (&mut call, &other);
+    let _ = call.call() == &other;
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// G5 E0308: takes the arguments out of a confirmed call and leaves others there
+use countersign::*;
+use fixtures::*;
+
+pub fn take(from: &mut DeleteDraft) -> DeleteDraft {
+    std::mem::take(from)
+}
+
+pub fn change(call: Confirmed<DeleteDraft>) {
+    let _ = take(call.call());
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// Twin: reads them.
+use countersign::*;
+use fixtures::*;
+
+pub fn change(mut call: AutoApproved<ListFilings>) {
+    let _ = &mut call;
+    let _ = call.call().name.is_empty();
+}
+
+fn main() {}

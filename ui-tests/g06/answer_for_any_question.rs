@@ -1,0 +1,9 @@
+// G6 E0621: answers a question with an answer of unknown origin
+use countersign::trusted::*;
+
+pub async fn ask<'q>(question: Question<'q>, kept: Answer<'_>) -> Answer<'q> {
+    let _ = (&question, &kept);
+    kept
+}
+
+fn main() {}

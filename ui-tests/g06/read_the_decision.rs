@@ -1,0 +1,9 @@
+// G6 E0624: reads the decision out of an answer, as the kernel does
+use countersign::trusted::*;
+
+pub async fn ask<'q>(answer: Answer<'q>) -> Result<Answer<'q>, NoAnswer> {
+    drop::<countersign::ConfirmDecision>(answer.decision());
+    Err(NoAnswer::Unavailable)
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// G7 E0599: takes the automatic route for a destructive call
+use countersign::*;
+use fixtures::*;
+
+pub async fn handle(call: Routed<DeleteDraft>, office: &Office) {
+    let _ = office;
+    match call {
+        Routed::Auto(call) => drop(call.execute(office).await),
+        _ => (),
+    }
+}
+
+fn main() {}

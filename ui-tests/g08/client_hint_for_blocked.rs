@@ -1,0 +1,12 @@
+// G8 E0599: trusts the client with a blocked call
+use countersign::*;
+use fixtures::*;
+
+pub fn handle(call: Routed<SubmitFiling>, office: &Office) {
+    let _ = office;
+    match call {
+        Routed::ClientHint(call) => drop(call.execute(office)),
+    }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// Twin: tells that it was refused.
+use countersign::*;
+use fixtures::*;
+
+pub fn handle(call: Routed<SubmitFiling>) {
+    match call {
+        Routed::Refused(refusal) => drop(refusal.to_string()),
+    }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// G8 E0005: takes for granted that a handoff is always refused
+use countersign::*;
+use fixtures::*;
+
+pub fn handle(handoff: Routed<ExportFiling>, blocked: Routed<SubmitFiling>) {
+    let _ = (&handoff, &blocked);
+    let Routed::Refused(refusal) = handoff;
+    drop(refusal);
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// G9 E0599: trusts the client with a tightened call that no client would ask about
+use countersign::*;
+use fixtures::*;
+
+pub async fn handle(call: Routed<ListFilings>, office: &Office) {
+    let _ = office;
+    match call {
+        Routed::ClientHint(call) => drop(call.execute(office).await),
+        _ => (),
+    }
+}
+
+fn main() {}

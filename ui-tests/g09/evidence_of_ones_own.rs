@@ -1,0 +1,12 @@
+// G9 E0308: asks for evidence of one's own
+use countersign::*;
+use fixtures::*;
+
+pub enum Trustworthy {}
+
+pub async fn handle(call: Pending<ExportFiling>) {
+    let _: Option<Trustworthy> = None;
+    drop::<Result<Confirmed<_, Trustworthy>, _>>(call.ask(&Yes).await);
+}
+
+fn main() {}

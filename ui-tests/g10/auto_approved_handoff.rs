@@ -1,0 +1,15 @@
+// G10 E0277: auto-approves a handoff
+use countersign::{tier::*, *};
+
+pub struct Mine;
+
+impl Tool for Mine {
+    type Tier = AutoApprove<Handoff>;
+    type Context<'a> = ();
+    type Output = ();
+    const COMMAND: Command = command! { Command::new("mine", "A tool") };
+
+    async fn run(_: Granted<'_, Self>, (): Self::Context<'_>) {}
+}
+
+fn main() {}

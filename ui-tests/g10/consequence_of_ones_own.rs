@@ -1,0 +1,16 @@
+// G10 E0277: confirms with a consequence of one's own
+use countersign::{tier::*, *};
+
+pub enum Harmless {}
+pub struct Mine;
+
+impl Tool for Mine {
+    type Tier = Confirm<Harmless>;
+    type Context<'a> = ();
+    type Output = ();
+    const COMMAND: Command = command! { Command::new("mine", "A tool") };
+
+    async fn run(_: Granted<'_, Self>, (): Self::Context<'_>) {}
+}
+
+fn main() {}

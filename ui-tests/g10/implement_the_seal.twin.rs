@@ -1,0 +1,5 @@
+// Twin: names the trait of the tiers.
+
+pub use countersign::tier::Tier as Seal;
+
+fn main() {}

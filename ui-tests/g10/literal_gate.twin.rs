@@ -1,0 +1,8 @@
+// Twin: has it checked.
+use countersign::*;
+
+pub fn handle(gate: Gate) -> Gate {
+    gate.close_client_hint()
+}
+
+fn main() {}

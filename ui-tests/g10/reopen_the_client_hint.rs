@@ -1,0 +1,10 @@
+// G10 E0616: opens a route again that the settings have closed
+use countersign::*;
+
+pub fn handle(mut gate: Gate) -> Gate {
+    let _ = &mut gate;
+    gate.close_client_hint = false;
+    gate
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+// G11 E0080: the command of a generic tool, which nobody instantiates
+use countersign::{tier::*, *};
+
+pub struct Mine<X>(pub X);
+
+impl<X: Send + 'static> Tool for Mine<X> {
+    type Tier = AutoApprove;
+    type Context<'a> = ();
+    type Output = ();
+    const COMMAND: Command = command! { Command::new("mine", "A tool\u{feff}") };
+
+    async fn run(_: Granted<'_, Self>, (): Self::Context<'_>) {}
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+// Twin: with one.
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("d", "Delete a draft") };
+
+fn main() {}

@@ -1,0 +1,6 @@
+// G11 E0080: a key of 129 characters
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("k23456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789_123456789", "Export") };
+
+fn main() {}

@@ -1,0 +1,6 @@
+// Twin: without.
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("delete", "Delete").no_channel("Run it.") };
+
+fn main() {}

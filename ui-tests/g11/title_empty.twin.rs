@@ -1,0 +1,6 @@
+// Twin: says something.
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("delete", "D") };
+
+fn main() {}

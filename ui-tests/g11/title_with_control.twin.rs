@@ -1,0 +1,6 @@
+// Twin: visible text.
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("delete", "Delete [2J") };
+
+fn main() {}

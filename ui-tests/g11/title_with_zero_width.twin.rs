@@ -1,0 +1,6 @@
+// Twin: without.
+use countersign::*;
+
+pub const BAD: Command = command! { Command::new("delete", "Delete a draft") };
+
+fn main() {}

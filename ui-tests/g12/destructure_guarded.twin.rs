@@ -1,0 +1,11 @@
+// Twin: opens it to a running call.
+use countersign::*;
+use fixtures::*;
+
+pub fn body(outbox: &Outbox, export: Granted<'_, ExportFiling>) {
+    let _ = &export;
+    let open = outbox.open(&export);
+    let _ = open;
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// G12 E0505: keeps the resource open after the grant was given up
+use countersign::*;
+use fixtures::*;
+
+pub fn body(outbox: &Outbox, export: Granted<'_, ExportFiling>) {
+    let open = outbox.open(&export);
+    drop(export.into_inner());
+    drop(open.lock());
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// G12 E0515: returns the open resource while the call ends
+use countersign::*;
+use fixtures::*;
+
+pub fn body<'a, 'g: 'a>(
+    outbox: &'a Outbox,
+    ending: Granted<'g, ExportFiling>,
+    running: &'a Granted<'g, ExportFiling>,
+) -> &'a Mutex<Vec<String>> {
+    let _ = (&ending, running);
+    outbox.open(&ending)
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+// Twin: reads which command was refused.
+use countersign::*;
+
+pub fn log(refusal: &Refusal) -> &'static str {
+    refusal.command().key()
+}
+
+fn main() {}
