@@ -83,10 +83,31 @@
 //! | a refusal | a tool result with `isError`, the text, and the [`Refusal`](crate::Refusal) as `structuredContent` (in `_meta`, if the tool has an output schema) |
 //! | no form elicitation, MCP 2026-07-28 | JSON-RPC error -32021 with `data.requiredCapabilities`, as the specification demands |
 //! | the call is cancelled | the body does not run, even if a yes comes late |
+//! | the client goes away while asked | refused; see [below](#when-the-client-goes-away) |
 //! | a panic | a tool result with `isError` that says whether the body had begun; the server lives on |
 //!
 //! A client that declares `elicitation: true`, which is no object, is turned away by rmcp
-//! before a call can be made.
+//! before a call can be made. rmcp also reads the answers of clients, and some odd spellings of
+//! an accepted form have become a plain one when they arrive here, such as a `confirm` that
+//! stands there twice: the last one counts.
+//!
+//! # When the client goes away
+//!
+//! Up to 2025-11-25 a call waits for its human as long as there is a session:
+//!
+//! - A pipe or the standard streams: rmcp notices the end of input, drains for five seconds, and
+//!   then cancels what still runs.
+//! - Streamable HTTP: a broken connection does not end a session, since its client may come back
+//!   and answer. The wait ends with the session (the client's `DELETE`, or rmcp's
+//!   `SessionConfig::keep_alive`), else at [`Gate::wait`](crate::Gate::wait). Make `keep_alive`,
+//!   which is five minutes by default, longer than that limit: rmcp ends a session in which
+//!   nothing moves, also while its client is there and its human thinks.
+//! - Streamable HTTP without sessions (`legacy_session_mode` off): no answer could reach the
+//!   call, and rmcp does not know what the client declared. Nobody is asked; where
+//!   the client's own prompt is no consent, [close](crate::Gate::close_client_hint) that route.
+//!
+//! A client that uses one request id for two calls at the same time is not told apart by rmcp:
+//! cancelling reaches one of them, and one answer is lost.
 //!
 //! # Two revisions
 //!

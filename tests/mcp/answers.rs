@@ -185,8 +185,8 @@ pub(crate) async fn late_answers(
         human.will(later);
         let result = call(client, tool, json!({ argument: "late" })).await;
         assert_no_answer(&result, tool, "timed_out");
-        let asked = seen.asked.recv().await.unwrap();
-        let withdrawn = seen.withdrawn.recv().await.unwrap();
+        let asked = seen.asked().await;
+        let withdrawn = seen.withdrawn().await;
         assert_eq!(withdrawn.request_id, Some(asked.id));
         // rmcp's client does not stop a handler, so this yes is sent after all.
         answer.send(yes()).unwrap();

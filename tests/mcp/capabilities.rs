@@ -202,7 +202,7 @@ async fn the_question() {
     let client = pipe(&server, &human).await;
     let refused = call(&client, "export", json!({ "filing": "f" })).await;
     assert_refused_in(&server, text(&refused), "export");
-    let asked = seen.asked.recv().await.unwrap();
+    let asked = seen.asked().await;
     assert!(asked.message.contains("`export`"), "{}", asked.message);
     let description = asked.schema["properties"]["confirm"]["description"].clone();
     let expected: Value = json!({

@@ -78,7 +78,7 @@ async fn a_client_that_is_closed() {
         ))
         .await
     });
-    seen.asked.recv().await.unwrap();
+    seen.asked().await;
     client.cancel().await.unwrap();
     assert!(calling.await.unwrap().is_err());
     server.handles(0).await;

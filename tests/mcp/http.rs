@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
-    time::timeout,
 };
 
 use super::{
@@ -29,9 +28,6 @@ use super::{
         server::gate,
     },
 };
-
-/// Far beyond what anything here takes.
-const SOON: Duration = Duration::from_secs(60);
 
 struct Http {
     address: SocketAddr,
@@ -195,7 +191,7 @@ async fn a_broken_connection_waits_no_longer_than_the_limit() {
     let (response, _) = web.asked("f").await;
     drop(response);
     drop(web);
-    timeout(SOON, server.handles(0)).await.unwrap();
+    server.handles(0).await;
     let replies = server.replies();
     assert_no_answer(replies[0].as_ref().unwrap(), "export", "timed_out");
     server.journal.is_empty();
@@ -212,7 +208,7 @@ async fn a_client_that_comes_back_can_still_answer() {
     server.journal.is_empty();
     let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": yes() });
     assert_eq!(web.post(&answer.to_string()).await.status, 202);
-    timeout(SOON, server.handles(0)).await.unwrap();
+    server.handles(0).await;
     assert_eq!(server.journal.lines(), ["export f"]);
 }
 
@@ -231,7 +227,7 @@ async fn another_session_cannot_answer() {
     let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": yes() }).to_string();
     other.post(&answer).await;
     nobody.post(&answer).await;
-    timeout(SOON, server.handles(0)).await.unwrap();
+    server.handles(0).await;
     let replies = server.replies();
     assert_no_answer(replies[0].as_ref().unwrap(), "export", "timed_out");
     server.journal.is_empty();
@@ -247,18 +243,18 @@ async fn the_end_of_a_session_ends_the_wait() {
         let web = Web::connect(&http).await;
         let (_response, _) = web.asked("deleted").await;
         assert!(web.send("DELETE", "").await.status < 300);
-        timeout(SOON, server.handles(0)).await.unwrap();
+        server.handles(0).await;
         assert!(http.sessions.sessions.read().await.is_empty());
         server
     };
     let idle = async {
         let server = Server::new();
         let mut session = SessionConfig::default();
-        session.keep_alive = Some(Duration::from_millis(300));
+        session.keep_alive = Some(Duration::from_secs(3));
         let http = serve(&server, session, StreamableHttpServerConfig::default()).await;
         let web = Web::connect(&http).await;
         let (_response, _) = web.asked("idle").await;
-        timeout(SOON, server.handles(0)).await.unwrap();
+        server.handles(0).await;
         server
     };
     let (deleted, idle) = tokio::join!(deleted, idle);

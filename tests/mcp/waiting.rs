@@ -64,8 +64,8 @@ async fn silence_ends_at_the_limit() {
                 "{waited:?}"
             );
             // The client is told to close the form.
-            let asked = seen.asked.recv().await.unwrap();
-            let withdrawn = seen.withdrawn.recv().await.unwrap();
+            let asked = seen.asked().await;
+            let withdrawn = seen.withdrawn().await;
             assert_eq!(withdrawn.request_id, Some(asked.id));
             assert!(withdrawn.reason.unwrap().contains("in time"));
             server.handles(0).await;
@@ -81,7 +81,7 @@ async fn an_answer_just_in_time_counts() {
     let (human, mut seen) = Human::new([later]);
     let client = pipe(&server, &human).await;
     let pending = begin(&client, "export", json!({ "filing": "f" })).await;
-    seen.asked.recv().await.unwrap();
+    seen.asked().await;
     tokio::time::sleep(Duration::from_secs(299)).await;
     server.journal.is_empty();
     answer.send(yes()).unwrap();
@@ -137,13 +137,13 @@ async fn a_cancelled_call_never_runs() {
         let (human, mut seen) = Human::new([later]);
         let client = pipe(&server, &human).await;
         let pending = begin(&client, tool, json!({ argument: "x" })).await;
-        let asked = seen.asked.recv().await.unwrap();
+        let asked = seen.asked().await;
         pending
             .cancel(Some("changed my mind".to_owned()))
             .await
             .unwrap();
         // The question is taken back, the handler ends, and not by the limit.
-        let withdrawn = seen.withdrawn.recv().await.unwrap();
+        let withdrawn = seen.withdrawn().await;
         assert_eq!(withdrawn.request_id, Some(asked.id));
         assert!(withdrawn.reason.unwrap().contains("cancelled"));
         server.handles(0).await;
@@ -215,9 +215,9 @@ async fn answers_in_reverse_order_reach_their_own_calls() {
     let client = pipe(&server, &human).await;
     // The same tool, so that only the request tells them apart.
     let one = begin(&client, "export", json!({ "filing": "one" })).await;
-    seen.asked.recv().await.unwrap();
+    seen.asked().await;
     let two = begin(&client, "export", json!({ "filing": "two" })).await;
-    seen.asked.recv().await.unwrap();
+    seen.asked().await;
 
     second.send(yes()).unwrap();
     assert_ran(&end(two).await);
@@ -237,7 +237,7 @@ async fn two_pending_and_one_yes() {
         let mut pending = Vec::new();
         for draft in ["0", "1"] {
             pending.push(begin(&client, "delete", json!({ "draft": draft })).await);
-            seen.asked.recv().await.unwrap();
+            seen.asked().await;
         }
         let mut answers: Vec<_> = answers.into_iter().map(Some).collect();
         answers[yes_to].take().unwrap().send(yes()).unwrap();

@@ -4,6 +4,7 @@ use std::{
     collections::VecDeque,
     future::Future,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use rmcp::{
@@ -16,7 +17,10 @@ use rmcp::{
     service::{NotificationContext, RequestContext},
 };
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 
 /// What the client sends back when it is asked.
 pub(crate) enum Reply {
@@ -75,6 +79,23 @@ pub(crate) struct Seen {
     pub(crate) asked: mpsc::UnboundedReceiver<Asked>,
     pub(crate) progress: mpsc::UnboundedReceiver<ProgressNotificationParam>,
     pub(crate) withdrawn: mpsc::UnboundedReceiver<CancelledNotificationParam>,
+}
+
+/// Longer than anything but a human takes.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Seen {
+    /// The next question.
+    pub(crate) async fn asked(&mut self) -> Asked {
+        let asked = timeout(PATIENCE, self.asked.recv()).await;
+        asked.expect("was asked").unwrap()
+    }
+
+    /// The next question that is taken back.
+    pub(crate) async fn withdrawn(&mut self) -> CancelledNotificationParam {
+        let withdrawn = timeout(PATIENCE, self.withdrawn.recv()).await;
+        withdrawn.expect("was withdrawn").unwrap()
+    }
 }
 
 impl Human {

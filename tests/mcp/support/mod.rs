@@ -9,11 +9,13 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use rmcp::{RoleClient, ServiceExt, model::CallToolResult, service::RunningService};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::time::timeout;
 
 pub(crate) use client::{Human, Reply};
 pub(crate) use server::Server;
@@ -71,6 +73,9 @@ impl Journal {
 
 pub(crate) type Client = RunningService<RoleClient, Human>;
 
+/// Longer than the default limit on a human.
+pub(crate) const ANSWERED: Duration = Duration::from_secs(600);
+
 /// A client and a server at the two ends of an in-memory pipe.
 pub(crate) async fn pipe(server: &Server, human: &Human) -> Client {
     let (here, there) = tokio::io::duplex(1 << 20);
@@ -81,9 +86,10 @@ pub(crate) async fn pipe(server: &Server, human: &Human) -> Client {
 
 /// Calls a tool and expects a tool result.
 pub(crate) async fn call(client: &Client, tool: &'static str, arguments: Value) -> CallToolResult {
-    client
-        .call_tool(client::params(tool, arguments))
+    let result = client.call_tool(client::params(tool, arguments));
+    timeout(ANSWERED, result)
         .await
+        .expect("was answered")
         .unwrap()
 }
 

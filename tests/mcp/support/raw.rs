@@ -8,9 +8,10 @@ use tokio::{
         ReadHalf, WriteHalf,
     },
     task::JoinHandle,
+    time::timeout,
 };
 
-use super::Server;
+use super::{ANSWERED, Server};
 
 pub(crate) struct Raw<R = ReadHalf<DuplexStream>, W = WriteHalf<DuplexStream>> {
     read: Lines<BufReader<R>>,
@@ -69,7 +70,8 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Raw<R, W> {
     }
 
     pub(crate) async fn receive(&mut self) -> Value {
-        let line = self.read.next_line().await.unwrap();
+        let line = timeout(ANSWERED, self.read.next_line()).await;
+        let line = line.expect("a message came").unwrap();
         serde_json::from_str(&line.expect("the server is there")).unwrap()
     }
 

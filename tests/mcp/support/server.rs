@@ -3,6 +3,7 @@
 use std::{
     fmt::Write,
     future::Future,
+    panic::Location,
     sync::{Arc, Mutex, mpsc},
     time::Duration,
 };
@@ -26,7 +27,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::Journal;
+use super::{Journal, client::PATIENCE};
 
 /// Looks at something.
 #[derive(Deserialize, JsonSchema)]
@@ -481,11 +482,17 @@ impl Server {
         }
     }
 
-    /// Waits until so many calls are being handled.
+    /// Waits until so many calls are being handled, and not for ever.
+    #[track_caller]
     pub(crate) fn handles(&self, calls: usize) -> impl Future<Output = ()> + 'static {
+        let caller = Location::caller();
         let mut handling = self.handling.subscribe();
         async move {
-            handling.wait_for(|now| *now == calls).await.unwrap();
+            let handled = handling.wait_for(|now| *now == calls);
+            let Ok(handled) = tokio::time::timeout(PATIENCE, handled).await else {
+                panic!("{caller}: not {calls} calls");
+            };
+            handled.unwrap();
         }
     }
 
