@@ -25,6 +25,9 @@ type Principal =
 /// replicas need the same [`state_key`](Confirmations::state_key) and a shared
 /// [`ledger`](Confirmations::ledger); with the defaults, a retry that reaches another replica,
 /// or the same one after a restart, is rejected and the human is asked again.
+///
+/// Two servers in one process that have a tool in common also share the defaults: give each a
+/// key of its own, unless a confirmation at one is to be good at the other.
 #[derive(Clone)]
 pub struct Confirmations {
     gate: Arc<Gate>,
