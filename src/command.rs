@@ -183,8 +183,8 @@ impl Text {
 #[macro_export]
 macro_rules! command {
     ($command:expr $(,)?) => {{
-        const C: $crate::Command = $command;
-        C
+        const COUNTERSIGN_COMMAND: $crate::Command = $command;
+        COUNTERSIGN_COMMAND
     }};
 }
 

@@ -83,9 +83,12 @@ pub(crate) struct Texts {
     /// What to do where nobody can be asked, if the command does not say.
     pub(crate) no_channel_help: &'static str,
     /// A suspended confirmation whose state fails.
+    #[cfg(feature = "rmcp")]
     pub(crate) invalid_state: &'static str,
     /// A fault of the server before the body of a tool began, and while it ran.
+    #[cfg(feature = "rmcp")]
     pub(crate) panicked_before: &'static str,
+    #[cfg(feature = "rmcp")]
     pub(crate) panicked_during: &'static str,
 }
 
@@ -165,8 +168,11 @@ const ENGLISH: Texts = Texts {
         }
     },
     no_channel_help: "Use a client that supports MCP elicitation with forms.",
+    #[cfg(feature = "rmcp")]
     invalid_state: "`{key}` was not run: its requestState is not valid here. It was altered, has expired, was answered before, or belongs to another call. Call again without it to be asked anew.",
+    #[cfg(feature = "rmcp")]
     panicked_before: "`{key}` was not run: the server failed before it began, and nothing was done. Other arguments may work.",
+    #[cfg(feature = "rmcp")]
     panicked_during: "`{key}` failed while it ran: what it had done by then stays done. Look at the result before you call it again.",
 };
 
@@ -248,7 +254,10 @@ const SPANISH: Texts = Texts {
         }
     },
     no_channel_help: "Use un cliente que admita la elicitación de MCP con formularios.",
+    #[cfg(feature = "rmcp")]
     invalid_state: "`{key}` no se ha ejecutado: su requestState no es válido aquí. Fue alterado, ha caducado, ya se respondió o pertenece a otra llamada. Llame de nuevo sin él para que se le pregunte otra vez.",
+    #[cfg(feature = "rmcp")]
     panicked_before: "`{key}` no se ha ejecutado: el servidor falló antes de empezar y no se ha hecho nada. Otros argumentos pueden funcionar.",
+    #[cfg(feature = "rmcp")]
     panicked_during: "`{key}` falló mientras se ejecutaba: lo que ya había hecho, hecho queda. Compruebe el resultado antes de llamarlo de nuevo.",
 };

@@ -112,6 +112,16 @@ impl Refusal {
         self.reason
     }
 
+    /// The route, if it is one of the two that refuse.
+    #[must_use]
+    pub const fn route(&self) -> Option<ConfirmRoute> {
+        match self.reason {
+            Reason::Blocked => Some(ConfirmRoute::RefuseBlocked),
+            Reason::NoChannel => Some(ConfirmRoute::RefuseNoChannel),
+            _ => None,
+        }
+    }
+
     /// The text for a model or a human: what was refused, why, and what would work. Holds
     /// nothing of the arguments or of what the client sent (G14).
     #[must_use]

@@ -11,7 +11,7 @@
 //! | Enter alone, any other word, pasted text, anything typed before the question | asked again, or ignored |
 //! | end of input (Ctrl-D), the terminal is closed | [`NoAnswer::Disconnected`] |
 //! | nothing, until the time is up | [`NoAnswer::TimedOut`] |
-//! | there is no terminal | [`NoAnswer::Unavailable`]; the gate knows it before and refuses or degrades |
+//! | there is no terminal (standard input and standard error) | [`NoAnswer::Unavailable`] |
 //!
 //! ```no_run
 //! # use countersign::{Command, Granted, Tool, command, tier};
@@ -97,13 +97,11 @@ impl Terminal {
 }
 
 impl Channel for Terminal {
-    /// Whether standard input and standard error are a terminal.
+    /// Form elicitation, with or without a terminal: there is no client here that could have
+    /// asked by itself, so the client hint must not be taken. Without a terminal the question
+    /// fails.
     fn support(&self) -> ClientSupport {
-        if is_there() {
-            ClientSupport::FormElicitation
-        } else {
-            ClientSupport::NoFormElicitation
-        }
+        ClientSupport::FormElicitation
     }
 
     fn ask<'q>(

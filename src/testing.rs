@@ -60,7 +60,7 @@ pub enum Reply {
     /// Accepts the form with the box ticked.
     Yes,
     /// Accepts the form with the box not ticked.
-    No,
+    Unticked,
     /// Accepts an empty form, as some clients do by themselves.
     EmptyForm,
     /// Declines.
@@ -210,7 +210,7 @@ impl Channel for ScriptedHuman {
             let elicited = |action, content| decision_from_elicitation(action, Some(&content));
             let decision = match reply {
                 Reply::Yes => elicited("accept", json!({ "confirm": true })),
-                Reply::No => elicited("accept", json!({ "confirm": false })),
+                Reply::Unticked => elicited("accept", json!({ "confirm": false })),
                 Reply::EmptyForm => elicited("accept", json!({})),
                 Reply::Decline => decision_from_elicitation("decline", None),
                 Reply::Cancel => decision_from_elicitation("cancel", None),

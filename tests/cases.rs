@@ -269,7 +269,10 @@ type Reading = Probe<tier::AutoApprove>;
 
 #[test]
 fn any_change_is_asked_about_again() {
-    let (human, journal) = (ScriptedHuman::new([Reply::Yes, Reply::No]), Journal::new());
+    let (human, journal) = (
+        ScriptedHuman::new([Reply::Yes, Reply::Unticked]),
+        Journal::new(),
+    );
     let Routed::Elicit(pending) = export("q1").route(FORMS, Tighten::NONE) else {
         panic!("a handoff is asked about");
     };
@@ -396,7 +399,7 @@ fn nothing_that_the_model_writes_approves_its_own_call() {
         r#"{"filing":"q1","content":{"confirm":true},"action":"accept"}"#,
     ] {
         let call: Unconfirmed<Export> = serde_json::from_str(arguments).unwrap();
-        let (human, journal) = (ScriptedHuman::new([Reply::No]), Journal::new());
+        let (human, journal) = (ScriptedHuman::new([Reply::Unticked]), Journal::new());
         assert!(run(call, &human, &journal).is_err());
         assert_eq!(human.asked_keys(), ["export"]);
         assert!(journal.lines().is_empty());
@@ -459,7 +462,7 @@ impl Tool for Delegate {
 fn a_composed_tool_goes_through_the_gate_itself() {
     let listed = [Listed::of::<Delegate>(), Listed::of::<Export>()];
     let gate = Gate::new(&listed, Overrides::none()).unwrap();
-    for (reply, ran) in [(Reply::No, false), (Reply::Yes, true)] {
+    for (reply, ran) in [(Reply::Unticked, false), (Reply::Yes, true)] {
         let (human, journal) = (ScriptedHuman::new([reply]), Journal::new());
         let desk = Desk {
             gate: &gate,
@@ -475,8 +478,13 @@ fn a_composed_tool_goes_through_the_gate_itself() {
 
 #[test]
 fn declined_cancelled_not_confirmed_and_no_answer_stay_four_things() {
-    let refusals = [Reply::Decline, Reply::Cancel, Reply::No, Reply::Silence]
-        .map(|reply| run(export("q1"), &ScriptedHuman::new([reply]), &Journal::new()).unwrap_err());
+    let refusals = [
+        Reply::Decline,
+        Reply::Cancel,
+        Reply::Unticked,
+        Reply::Silence,
+    ]
+    .map(|reply| run(export("q1"), &ScriptedHuman::new([reply]), &Journal::new()).unwrap_err());
     for (i, one) in refusals.iter().enumerate() {
         for other in &refusals[..i] {
             assert_ne!(one.reason(), other.reason());

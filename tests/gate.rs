@@ -551,7 +551,7 @@ fn run_takes_every_route() {
 fn whatever_is_no_yes_runs_nothing() {
     let gate = gate();
     for reply in [
-        Reply::No,
+        Reply::Unticked,
         Reply::EmptyForm,
         Reply::Decline,
         Reply::Cancel,
@@ -788,7 +788,7 @@ fn refusals_tell_type_text_and_json_apart() {
     let reasons = [
         (Reply::Decline, "refused_declined", None),
         (Reply::Cancel, "refused_cancelled", None),
-        (Reply::No, "refused_not_confirmed", None),
+        (Reply::Unticked, "refused_not_confirmed", None),
         (Reply::Silence, "no_answer", Some("timed_out")),
         (Reply::Disconnect, "no_answer", Some("disconnected")),
         (
@@ -892,7 +892,7 @@ fn g14_no_state_and_no_refusal_shows_an_argument() {
         panic!("a handoff is asked about");
     };
     hides(format!("{pending:?} {pending:#?}"));
-    let human = ScriptedHuman::new([Reply::Yes, Reply::No]);
+    let human = ScriptedHuman::new([Reply::Yes, Reply::Unticked]);
     let confirmed = block_on(pending.ask(&human)).unwrap();
     hides(format!("{confirmed:?} {confirmed:#?}"));
     let refusal = block_on(gate().run(call::<Handoff>(), &human, &Journal::new())).unwrap_err();

@@ -49,7 +49,7 @@ fn gate() -> Gate {
 #[test]
 fn it_opens_to_a_confirmed_call_and_stays_shut_for_a_refused_one() {
     let outbox = Outbox::new(Mutex::default());
-    let human = ScriptedHuman::new([Reply::Yes, Reply::No, Reply::Yes, Reply::Yes]);
+    let human = ScriptedHuman::new([Reply::Yes, Reply::Unticked, Reply::Yes, Reply::Yes]);
     let export = |filing| {
         let call = Unconfirmed::new(Export(filing));
         block_on(gate().run(call, &human, &outbox))

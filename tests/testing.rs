@@ -32,7 +32,7 @@ fn each_reply_makes_its_own_outcome_and_only_a_yes_runs() {
         human.finish();
     }
     let refuses = [
-        (Reply::No, Reason::NotConfirmed),
+        (Reply::Unticked, Reason::NotConfirmed),
         (Reply::EmptyForm, Reason::NotConfirmed),
         (Reply::Decline, Reason::Declined),
         (Reply::Cancel, Reason::Cancelled),
@@ -94,7 +94,7 @@ fn a_client_without_elicitation_is_not_asked() {
 #[test]
 fn the_questions_are_remembered_as_the_human_read_them() {
     for locale in Locale::ALL {
-        let human = ScriptedHuman::new([Reply::No, Reply::Yes]).in_locale(locale);
+        let human = ScriptedHuman::new([Reply::Unticked, Reply::Yes]).in_locale(locale);
         let journal = Journal::new();
         let _ = call(&human, &journal).unwrap_err();
         assert_eq!(human.replies_left(), 1);

@@ -134,6 +134,9 @@ pub(crate) async fn play(
         human,
         asking: tokio::sync::Mutex::new(()),
         ended: Mutex::new(None),
+        route: Mutex::new(None),
+        answers: Mutex::default(),
+        ran: Mutex::default(),
     });
     let mut number = 1..;
     for Scene {
@@ -173,6 +176,16 @@ pub(crate) async fn play(
         serving.await??;
     }
     say("");
+    let asked = lock(&stage.answers);
+    let yes = asked.iter().filter(|reply| **reply == Reply::Yes).count();
+    say(&format!(
+        "You were asked {} times, and said yes {yes} times.",
+        asked.len()
+    ));
+    say(&format!(
+        "What ran, by its route: {}",
+        lock(&stage.ran).join(", ")
+    ));
     say(&format!("The desk is still there: {}", path(desk.folder())));
     say(&format!(
         "What ran is in its journal: {}",
@@ -208,7 +221,11 @@ async fn one_call(
     // Where a question was asked, its route was shown with it.
     if stage.show_route() {
         show("question", "none: nobody was asked");
-        show("answer", "none");
+        let answer = match *lock(&stage.route) {
+            Some(ConfirmRoute::ClientHint) => "none: the client is trusted to have got a yes",
+            _ => "none",
+        };
+        show("answer", answer);
     }
     if result.is_err() && lock(&stage.ended).is_some() {
         show(
@@ -225,6 +242,10 @@ async fn one_call(
         show(label, &text_of(&result));
     }
     let changes = before.changes(&Snapshot::of(desk)?);
+    if !changes.journal.is_empty() {
+        let route = lock(&stage.route).map_or("no route", ConfirmRoute::name);
+        lock(&stage.ran).push(format!("{} ({route})", call.tool));
+    }
     show_all("on disk", changes.files, "nothing changed");
     show_all("journal", changes.journal, "no line, for nothing ran");
     Ok(())
@@ -237,6 +258,10 @@ struct Stage {
     /// Held while a question is on the screen.
     asking: tokio::sync::Mutex<()>,
     ended: Mutex<Option<End>>,
+    /// The route of the last call that reached the gate.
+    route: Mutex<Option<ConfirmRoute>>,
+    answers: Mutex<Vec<Reply>>,
+    ran: Mutex<Vec<String>>,
 }
 
 impl Stage {
@@ -244,7 +269,10 @@ impl Stage {
     fn show_route(&self) -> bool {
         match self.routes.take() {
             Seen::Nothing => show("route", "none: the call did not reach the gate"),
-            Seen::Route(route) => show("route", route.name()),
+            Seen::Route(route) => {
+                *lock(&self.route) = Some(route);
+                show("route", route.name());
+            }
             Seen::Shown => return false,
         }
         true
@@ -313,6 +341,7 @@ impl ClientHandler for Client {
             Reply::Unticked => ("unticked", accept(false)),
         };
         show("answer", words);
+        lock(&self.stage.answers).push(reply);
         Ok(result)
     }
 }

@@ -40,12 +40,13 @@ impl<T: Tool> AutoApproved<T> {
     }
 }
 
-/// A call that a human has confirmed. Holding one means: exactly this call got an explicit
-/// yes, and it has not run.
+/// A call that was confirmed and has not run. Holding one means, depending on `By`:
 ///
-/// `By` says who asked: [`Elicited`], the default, through a
-/// [`Channel`](super::trusted::Channel); [`ClientHinted`], the client's own prompt. The two are
-/// different types, and one does not pass for the other (G9).
+/// - [`Elicited`], the default: a [`Channel`](super::trusted::Channel) answered the question
+///   about exactly this call with an explicit yes;
+/// - [`ClientHinted`]: nobody was asked by us; the client is trusted to have asked by itself.
+///
+/// The two are different types, and one does not pass for the other (G9).
 #[must_use = "a confirmed call that is dropped does not run: `execute` it (G13)"]
 pub struct Confirmed<T: Tool, By = Elicited> {
     call: T,
@@ -53,7 +54,7 @@ pub struct Confirmed<T: Tool, By = Elicited> {
     by: PhantomData<fn(By) -> By>,
 }
 
-/// Evidence in [`Confirmed`]: a human answered a [`Question`](super::trusted::Question).
+/// Evidence in [`Confirmed`]: a channel's answer to a [`Question`](super::trusted::Question).
 #[derive(Debug)]
 pub enum Elicited {}
 

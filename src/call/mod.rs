@@ -1,7 +1,9 @@
 //! The kernel: the states of a call, and the only code that can move a call between them.
 //!
-//! Everything a reviewer must read to believe guarantees G1 to G14 is in this folder. The
-//! states own the call; what makes a state (`mint`) is visible in this folder only.
+//! What a reviewer must read to believe guarantees G1 to G10 and G13 is in this folder. The
+//! states own the call; what makes a state (`mint`) is visible in this folder only. Beside it:
+//! the matrix and the order of policies in `policy.rs`, texts (G11) in `command.rs` and
+//! `elicitation.rs`, `guarded.rs` (G12), `debug.rs` (G14).
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -61,7 +61,7 @@ pub trait Tool: Sized + Send + 'static {
     /// The body. Reached through `execute` only.
     fn run(
         call: Granted<'_, Self>,
-        context: Self::Context<'_>,
+        context: Self::Context<'_>, // write it like this in an impl, too: what it stands for is E0195
     ) -> impl Future<Output = Self::Output> + Send;
 
     /// Tightens the policy for these arguments. It cannot loosen: the strictest of the tier,

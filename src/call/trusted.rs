@@ -19,7 +19,10 @@ use crate::{
 pub enum ClientSupport {
     /// It shows forms to a human: MCP elicitation in form mode.
     FormElicitation,
-    /// It does not. Elicitation by URL only is this, too.
+    /// It does not (elicitation by URL only is this, too), and is an MCP client, which is
+    /// expected to ask its user by itself before it calls a tool that is advertised as
+    /// destructive. A channel that merely cannot reach anybody now is not this: it says
+    /// `FormElicitation`, and gives [`NoAnswer`].
     NoFormElicitation,
 }
 
@@ -34,7 +37,8 @@ pub enum ClientSupport {
     note = "closures are not channels; use one that ships with the crate (features `terminal`, `testing`, `rmcp`), or implement `Channel` for a type of its own"
 )]
 pub trait Channel: Sync {
-    /// Whether this channel can ask at all.
+    /// What the client at the other end can do. Without forms, a destructive call runs on the
+    /// strength of that client's own prompt: see [`ClientSupport::NoFormElicitation`].
     fn support(&self) -> ClientSupport;
 
     /// Asks one question and waits for its answer. The lifetime ties the answer to the

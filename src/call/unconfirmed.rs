@@ -29,6 +29,9 @@ impl<T: Tool> Unconfirmed<T> {
         self.call
     }
 
+    /// The kernel's router. Programs use [`Gate::route`](crate::Gate::route), which adds the
+    /// run-time settings; this one knows only what it is handed.
+    ///
     /// Decides which way this call goes: the strictest of its tier, of
     /// [`Tool::at_least`] and of `tighten`, then
     /// [the matrix](crate::resolve_confirm_route).

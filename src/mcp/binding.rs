@@ -93,6 +93,42 @@ fn is_kept(number: &Number) -> bool {
     double.is_some_and(|double| double == *number)
 }
 
+/// Gives arguments with the same binding the same value, so that a tool cannot tell them apart:
+/// an integer that is written as a double becomes one, and keys are in order, in case another
+/// crate in the program has switched `serde_json` to `preserve_order`.
+pub(super) fn normalize(arguments: &mut JsonObject) {
+    let sorted: BTreeMap<_, _> = std::mem::take(arguments).into_iter().collect();
+    arguments.extend(sorted);
+    arguments.values_mut().for_each(normalize_value);
+}
+
+fn normalize_value(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            if let Some(integer) = as_integer(number) {
+                *number = integer;
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(normalize_value),
+        Value::Object(members) => normalize(members),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}
+
+/// The integer that RFC 8785 writes for a double, where it is one and exact.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "within the bounds, both are exact"
+)]
+fn as_integer(number: &Number) -> Option<Number> {
+    let double = number
+        .as_f64()
+        .filter(|_| !number.is_u64() && !number.is_i64())?;
+    let is_exact = double.fract() == 0.0 && double.abs() <= EXACT as f64 && is_kept(number);
+    is_exact.then(|| Number::from(double as i64))
+}
+
 /// A JSON Pointer (RFC 6901), in which no two places share a spelling.
 fn pointer(path: &str, key: &str) -> String {
     format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))
@@ -125,6 +161,38 @@ mod tests {
         )
         .to_bytes()
         .unwrap()
+    }
+
+    fn normalized(json: &str) -> Value {
+        let Value::Object(mut arguments) = parsed(json) else {
+            panic!("arguments are an object")
+        };
+        normalize(&mut arguments);
+        Value::Object(arguments)
+    }
+
+    #[test]
+    fn what_has_one_binding_has_one_value() {
+        let equal = [
+            (r#"{"n":100}"#, r#"{"n":100.0}"#),
+            (r#"{"n":100}"#, r#"{"n":1e2}"#),
+            (r#"{"n":0}"#, r#"{"n":-0.0}"#),
+            (r#"{"n":[{"m":-3}]}"#, r#"{"n":[{"m":-3.0}]}"#),
+            (r#"{"a":1,"b":2}"#, r#"{"b":2.0,"a":1.0}"#),
+            (r#"{"n":9007199254740992}"#, r#"{"n":9007199254740992.0}"#),
+        ];
+        for (one, other) in equal {
+            assert_eq!(bytes(&parsed(one)), bytes(&parsed(other)), "{one} {other}");
+            let (one, other) = (normalized(one), normalized(other));
+            assert_eq!(one.to_string(), other.to_string());
+        }
+        for kept in [
+            r#"{"n":1.5}"#,
+            r#"{"n":1e300}"#,
+            r#"{"n":18446744073709551615}"#,
+        ] {
+            assert_eq!(normalized(kept), parsed(kept));
+        }
     }
 
     fn parsed(json: &str) -> Value {

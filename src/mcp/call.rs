@@ -1,8 +1,8 @@
-use std::{borrow::Cow, mem::forget, panic::AssertUnwindSafe};
+use std::{borrow::Cow, fmt, marker::PhantomData, mem::forget, panic::AssertUnwindSafe};
 
 use futures_util::FutureExt;
 use rmcp::{
-    ErrorData, RoleServer,
+    ErrorData, RoleServer, ServerHandler,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
     model::CallToolResponse,
     service::RequestContext,
@@ -12,13 +12,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Confirmations, Confirming, FromCall, ToolOutput, answers,
+    Confirmations, Confirming, FromCall, ToolOutput, answers, binding,
     live::{self, Live},
     suspended::{Resumed, Suspension},
 };
 use crate::{
-    AutoApproved, ClientHinted, ConfirmRoute, Confirmed, Reason, Refusal, Routed, Tool,
-    Unconfirmed,
+    AutoApproved, ClientHinted, ConfirmRoute, Confirmed, Consequence, Reason, Refusal, Routed,
+    Tool, Unconfirmed,
     tier::Tier,
     trusted::{ClientSupport, NoAnswer},
 };
@@ -30,7 +30,7 @@ use crate::{
 ///
 /// ```
 /// # use countersign::{*, mcp::{Confirmations, Confirming}};
-/// # use rmcp::{ErrorData, model::CallToolResponse, tool, tool_router};
+/// # use rmcp::{ErrorData, ServerHandler, model::CallToolResponse, tool, tool_handler, tool_router};
 /// # /// Deletes a draft.
 /// # #[derive(serde::Deserialize, schemars::JsonSchema)]
 /// # struct DeleteDraft { draft: String }
@@ -45,6 +45,8 @@ use crate::{
 /// # impl Confirming for Desk {
 /// #     fn confirmations(&self) -> &Confirmations { &self.confirmations }
 /// # }
+/// # #[tool_handler]
+/// # impl ServerHandler for Desk {}
 /// use countersign::mcp::Parameters;
 ///
 /// #[tool_router]
@@ -61,10 +63,18 @@ use crate::{
 /// ```
 ///
 /// rmcp reads name, description and annotations of such a method from its attributes: hold
-/// them against [`describe`](super::describe) in a test, or use [`route`](super::route).
+/// them against [`describe`](super::describe) in a test, or use [`route`](super::route). A tool
+/// that is not advertised as destructive, as its tier demands, is never run on the strength of
+/// the client's own prompt.
+///
+/// Take nothing else of the arguments beside it: an extractor that comes first, such as rmcp's
+/// `JsonObject` or its own `Parameters`, takes them away, and the call is one without arguments.
 #[must_use = "a call that is dropped does not run: `run` it, or `confirm` it (G13)"]
 pub struct Call<T> {
     unconfirmed: Unconfirmed<T>,
+    /// A call of one tool cannot be coerced into that of another, whose name it was not.
+    invariant: PhantomData<fn(T) -> T>,
+    hint_is_honest: bool,
     request: RequestContext<RoleServer>,
     settings: Confirmations,
     suspension: Option<Suspension>,
@@ -120,7 +130,7 @@ where
     ///
     /// ```
     /// # use countersign::{*, mcp::{Confirmations, Confirming, Parameters}};
-    /// # use rmcp::{ErrorData, model::{CallToolResponse, CallToolResult}, tool, tool_router};
+    /// # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult}, tool, tool_handler, tool_router};
     /// # /// Deletes a draft.
     /// # #[derive(serde::Deserialize, schemars::JsonSchema)]
     /// # struct DeleteDraft { draft: String }
@@ -136,6 +146,8 @@ where
     /// # impl Confirming for Desk {
     /// #     fn confirmations(&self) -> &Confirmations { &self.confirmations }
     /// # }
+    /// # #[tool_handler]
+    /// # impl ServerHandler for Desk {}
     /// # #[tool_router]
     /// # impl Desk {
     /// # #[tool(description = "Deletes a draft.")]
@@ -160,18 +172,19 @@ where
     pub async fn confirm(self) -> Result<(Ready<T>, RequestContext<RoleServer>), Stopped> {
         let Self {
             unconfirmed,
+            invariant: _,
+            hint_is_honest,
             request,
             settings,
             suspension,
         } = self;
         let gate = settings.gate();
-        let confirmed = AssertUnwindSafe(ready(unconfirmed, &request, &settings, suspension));
+        let confirmed = ready(unconfirmed, &request, &settings, suspension, hint_is_honest);
+        let confirmed = AssertUnwindSafe(confirmed);
         let stopped = match confirmed.catch_unwind().await {
             // Checked last, so that a call that was cancelled in the meantime does not run.
             Ok(Ok(_)) if request.ct.is_cancelled() => {
-                let reason = Reason::NoAnswer(NoAnswer::CallCancelled);
-                let refusal =
-                    Refusal::new(crate::call::command::<T>(), T::Tier::CONSEQUENCE, reason);
+                let refusal = refusal::<T>(Reason::NoAnswer(NoAnswer::CallCancelled));
                 answers::refused::<T>(&refusal, gate.locale(), &request)
             }
             Ok(Ok(ready)) => return Ok((ready, request)),
@@ -186,7 +199,14 @@ where
     }
 }
 
+/// Where the events of gated calls go, whatever file they come from.
+const EVENTS: &str = "countersign::mcp";
+
 type Reply = Result<CallToolResponse, ErrorData>;
+
+const fn refusal<T: Tool>(reason: Reason) -> Refusal {
+    Refusal::new(crate::call::command::<T>(), T::Tier::CONSEQUENCE, reason)
+}
 
 /// Routes, and asks where a human must say yes. An error is the reply of a call that does not
 /// run now.
@@ -195,6 +215,7 @@ async fn ready<T>(
     request: &RequestContext<RoleServer>,
     settings: &Confirmations,
     suspension: Option<Suspension>,
+    hint_is_honest: bool,
 ) -> Result<Ready<T>, Reply>
 where
     T: Tool,
@@ -203,14 +224,15 @@ where
     let gate = settings.gate();
     let command = T::COMMAND.key();
     let refused = |refusal: Refusal| {
-        tracing::info!(command, reason = refusal.reason().name(), "call refused");
+        let route = refusal.route().map(ConfirmRoute::name);
+        tracing::info!(target: EVENTS, command, route, reason = refusal.reason().name(), "call refused");
         answers::refused::<T>(&refusal, gate.locale(), request)
     };
     let routed = |route: ConfirmRoute| {
-        tracing::info!(command, route = route.name(), "call routed");
+        tracing::info!(target: EVENTS, command, route = route.name(), "call routed");
     };
-    // A retry goes to where the question was asked, whatever it declares now: a destructive
-    // call that was declined must not come back through the client hint.
+    // A retry goes to where its question was asked, whatever it declares now: the answer to a
+    // question is not got around by taking the capability back.
     let is_retry = suspension.as_ref().is_some_and(Suspension::is_retry);
     let support = if is_retry {
         ClientSupport::FormElicitation
@@ -235,13 +257,6 @@ where
                 return Ok(Ready(State::Elicited(confirmed)));
             };
             let question = pending.request(gate.locale());
-            let refuse = |reason| {
-                refused(Refusal::new(
-                    crate::call::command::<T>(),
-                    T::Tier::CONSEQUENCE,
-                    reason,
-                ))
-            };
             match suspension
                 .resume(command, &question, request, settings)
                 .await
@@ -252,9 +267,14 @@ where
                 }
                 Ok(Resumed::Ask(question)) => Err(Ok((*question).into())),
                 Ok(Resumed::InvalidState) => Err(Err(answers::invalid_state::<T>(gate.locale()))),
-                Ok(Resumed::Refused(reason)) => Err(refuse(reason)),
+                Ok(Resumed::Refused(reason)) => Err(refused(refusal::<T>(reason))),
                 Err(error) => Err(Err(error)),
             }
+        }
+        // Nobody would have asked about a tool that is advertised as harmless.
+        Routed::ClientHint(_) if !hint_is_honest => {
+            tracing::warn!(target: EVENTS, command, "not advertised as destructive, as its tier demands");
+            Err(refused(refusal::<T>(Reason::NoChannel)))
         }
         Routed::ClientHint(call) => {
             routed(ConfirmRoute::ClientHint);
@@ -300,7 +320,6 @@ impl<T: Tool> Ready<T> {
 }
 
 /// A call that does not run now, and what the client is to be told.
-#[derive(Debug)]
 #[must_use = "the client waits for an answer: return its `reply()`"]
 pub struct Stopped(Box<Reply>);
 
@@ -334,13 +353,18 @@ where
             ));
         }
         let request = context.request_context.clone();
-        let arguments = context.arguments.take().unwrap_or_default();
+        let mut arguments = context.arguments.take().unwrap_or_default();
         let state = context.request_state.take();
         let suspension = (answers::is_stateless(&request) || state.is_some()).then(|| Suspension {
             arguments: arguments.clone(),
             state,
             responses: context.input_responses.take(),
         });
+        if suspension.as_ref().is_some_and(Suspension::is_retry) {
+            // What has the same binding as the call that was shown is the same call.
+            binding::normalize(&mut arguments);
+        }
+        let hint_is_honest = is_advertised_as_destructive::<T>(context.service);
         let parsed =
             std::panic::catch_unwind(|| serde_path_to_error::deserialize(Value::Object(arguments)));
         let call: T = match parsed {
@@ -352,11 +376,23 @@ where
         };
         Ok(Self {
             unconfirmed: Unconfirmed::new(call),
+            invariant: PhantomData,
+            hint_is_honest,
             request,
             settings,
             suspension,
         })
     }
+}
+
+/// Whether the server tells its clients so. Only asked of tools that could take the client hint.
+fn is_advertised_as_destructive<T: Tool>(server: &impl ServerHandler) -> bool {
+    T::Tier::CONSEQUENCE == Consequence::Destructive
+        && server.get_tool(T::COMMAND.key()).is_some_and(|tool| {
+            // Without annotations a tool counts as destructive (MCP, `ToolAnnotations`).
+            let annotations = tool.annotations.unwrap_or_default();
+            annotations.read_only_hint != Some(true) && annotations.is_destructive()
+        })
 }
 
 impl<T: JsonSchema> JsonSchema for Call<T> {
@@ -378,15 +414,22 @@ impl<T: JsonSchema> JsonSchema for Call<T> {
 }
 
 /// Names the command, never the arguments (G14).
-impl<T: Tool> std::fmt::Debug for Call<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<T: Tool> fmt::Debug for Call<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Call({})", T::COMMAND.key())
     }
 }
 
+/// The reply may hold a sealed state.
+impl fmt::Debug for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stopped(..)")
+    }
+}
+
 /// Names the command, never the arguments (G14).
-impl<T: Tool> std::fmt::Debug for Ready<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<T: Tool> fmt::Debug for Ready<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ready({})", T::COMMAND.key())
     }
 }

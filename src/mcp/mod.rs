@@ -41,16 +41,16 @@
 //!
 //! struct Desk {
 //!     confirmations: Confirmations,
+//!     tools: ToolRouter<Self>,
 //! }
 //!
 //! impl Desk {
 //!     fn new() -> Result<Self, countersign::OverridesError> {
 //!         let gate = Gate::new(&[Listed::of::<DeleteDraft>()], Overrides::none())?;
-//!         Ok(Self { confirmations: Confirmations::new(gate) })
-//!     }
-//!
-//!     fn tool_router() -> ToolRouter<Self> {
-//!         ToolRouter::new().with_route(mcp::route::<Self, DeleteDraft>())
+//!         Ok(Self {
+//!             confirmations: Confirmations::new(gate),
+//!             tools: ToolRouter::new().with_route(mcp::route::<Self, DeleteDraft>()),
+//!         })
 //!     }
 //! }
 //!
@@ -60,7 +60,7 @@
 //!     }
 //! }
 //!
-//! #[tool_handler]
+//! #[tool_handler(router = self.tools)]
 //! impl ServerHandler for Desk {}
 //! # Desk::new().unwrap();
 //! ```
@@ -81,7 +81,7 @@
 //! | `Elicit`, up to MCP 2025-11-25 | the server sends `elicitation/create`, waits no longer than [`Gate::wait`](crate::Gate::wait), and withdraws the question when it gives up. While it waits it sends progress notifications, if the call has a progress token, since clients have limits of their own ([`Confirmations::progress_every`]) |
 //! | `Elicit`, MCP 2026-07-28 | answered with the question and a sealed state; runs when the client calls again with both and a yes ([below](#two-revisions)) |
 //! | a refusal | a tool result with `isError`, the text, and the [`Refusal`](crate::Refusal) as `structuredContent` (in `_meta`, if the tool has an output schema) |
-//! | no form elicitation, MCP 2026-07-28 | JSON-RPC error -32021 with `data.requiredCapabilities`, as the specification demands |
+//! | `refuse_no_channel`, MCP 2026-07-28 | JSON-RPC error -32021 with `data.requiredCapabilities`, as the specification demands |
 //! | the call is cancelled | the body does not run, even if a yes comes late |
 //! | the client goes away while asked | refused; see [below](#when-the-client-goes-away) |
 //! | a panic | a tool result with `isError` that says whether the body had begun; the server lives on |
@@ -179,6 +179,13 @@
 //!   The default is random, and lives as long as the process.
 //! - [`Confirmations::principal`] says who is calling. Over HTTP set it, or one user's state is
 //!   good for another who gets hold of it.
+//!
+//! # Events
+//!
+//! Each call is reported through `tracing`, target `countersign::mcp`: the field `command`, the
+//! field `route` with a name from [`ConfirmRoute::name`](crate::ConfirmRoute::name), and for a
+//! refusal the field `reason` with one from [`Reason::name`](crate::Reason::name). The arguments
+//! are in none of them (G14); what rmcp itself logs may hold them.
 //!
 //! # Names
 //!

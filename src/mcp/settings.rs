@@ -6,7 +6,9 @@ use std::{
     time::Duration,
 };
 
-use rmcp::{ErrorData, RoleServer, model::RequestStateCodec, service::RequestContext};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler, model::RequestStateCodec, service::RequestContext,
+};
 
 use super::{
     clock::Clock,
@@ -198,7 +200,7 @@ impl fmt::Debug for Confirmations {
     label = "`countersign::mcp::Confirming` is not implemented for `{Self}`",
     note = "keep a `Confirmations` in the server and return it: `impl Confirming for {Self} {{ fn confirmations(&self) -> &Confirmations {{ &self.confirmations }} }}`"
 )]
-pub trait Confirming: Send + Sync + 'static {
+pub trait Confirming: ServerHandler {
     /// The settings.
     fn confirmations(&self) -> &Confirmations;
 }
