@@ -46,7 +46,7 @@ pub(crate) const TESTS: &[Test] = &tests![ledger:
     a_clock_set_back_a_lot_ends_the_epoch,
     what_was_judged_expired_stays_expired,
     the_account_needs_no_more_than_documented,
-    nothing_shows_the_password,
+    nothing_shows_the_password_or_a_nonce,
     what_is_no_url_is_an_error_without_it,
 ];
 
@@ -523,7 +523,11 @@ fn a_clock_set_back_a_lot_ends_the_epoch() {
     // Also if a redeem is the first to notice.
     let before = Before::new(&ledger);
     set_back(&redis, Duration::from_secs(3_600));
-    let outcome = block_on(ledger.redeem(&before.epoch, before.open, later() * 2));
+    let outcome = block_on(ledger.redeem(
+        &before.epoch,
+        before.open,
+        now() + Duration::from_secs(7_200),
+    ));
     assert_eq!(outcome, Ok(Spent));
     before.assert_is_over(&ledger);
 }
@@ -560,40 +564,50 @@ fn the_account_needs_no_more_than_documented() {
     assert_eq!(block_on(redeem(&ledger, fresh(), later())), Ok(Redeemed));
 }
 
-fn nothing_shows_the_password() {
+fn nothing_shows_the_password_or_a_nonce() {
     const PASSWORD: &str = "hunter2-of-this-test";
     let redis = Instance::start(&[]);
-    let with = |user: &str| {
+    let with = |redis: &Instance, user: &str| {
         let account = format!("redis://{user}:{PASSWORD}@");
-        at(&redis.url().replace("redis://", &account)).key("kept in view")
+        at(&redis.url().replace("redis://", &account)).key("a key")
     };
-    // Rejected; and quoted by what does not understand it.
     let mut shown = String::new();
-    for ledger in [with(""), with("nobody")] {
+    // Rejected.
+    for ledger in [with(&redis, ""), with(&redis, "nobody")] {
         assert_unavailable(&ledger);
         write!(shown, "{ledger:?} {ledger:#?}").unwrap();
     }
+    // Accepted, and without a right.
     redis.run::<()>(&["CONFIG", "SET", "requirepass", PASSWORD]);
-    let ledger = with("");
+    let ledger = with(&redis, "");
     let nonce = Nonce::from_bytes(*b"a nonce in view!");
     assert_eq!(block_on(redeem(&ledger, nonce, later())), Ok(Redeemed));
     redis.run_as(PASSWORD, &["ACL", "SETUSER", "default", "-evalsha"]);
-    assert_eq!(block_on(redeem(&ledger, nonce, later())), UNAVAILABLE);
+    let epoch = Epoch::new("e");
+    let outcome = block_on(ledger.redeem(&epoch, nonce, later()));
+    assert_eq!(outcome, UNAVAILABLE);
     write!(shown, "{ledger:?} {:?}", LedgerError::Unavailable).unwrap();
-    assert!(shown.contains("kept in view"), "{shown}");
+    assert!(shown.contains("a key"), "{shown}");
+    // Quoted by a Redis that does not know the command.
+    let without = Instance::start(&["--rename-command", "AUTH", ""]);
+    let quoted = without.try_run::<()>(&["AUTH", PASSWORD]).unwrap_err();
+    assert!(quoted.to_string().contains(PASSWORD), "{quoted}");
+    assert_unavailable(&with(&without, ""));
+    let without = Instance::start(&["--rename-command", "EVALSHA", ""]);
+    let outcome = block_on(at(&without.url()).redeem(&epoch, nonce, later()));
+    assert_eq!(outcome, UNAVAILABLE);
+
     let logged = events::kept();
     for expected in [
         "Redis does not serve as a ledger",
-        "NOPERM",
         "authentication failed",
+        "NOPERM",
     ] {
         assert!(logged.contains(expected), "{expected}: {logged}");
     }
     for secret in [PASSWORD, "a nonce in view!"] {
-        assert!(
-            !shown.contains(secret) && !logged.contains(secret),
-            "{secret}"
-        );
+        assert!(!shown.contains(secret), "{secret} in {shown}");
+        assert!(!logged.contains(secret), "{secret} in {logged}");
     }
 }
 

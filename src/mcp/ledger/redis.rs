@@ -14,9 +14,6 @@ use super::{Epoch, Ledger, LedgerError, Nonce, Redemption};
 
 static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("redis.lua")));
 
-/// Redis keeps scores as floating-point numbers, exact up to here: the year 287396.
-const LATEST_EXPIRY: u128 = 1 << 53;
-
 /// The ledger of several replicas, in Redis (feature `redis`).
 ///
 /// ```
@@ -84,7 +81,7 @@ const LATEST_EXPIRY: u128 = 1 << 53;
 /// - An account that may `+@connection +evalsha +script|load +info +time +zadd +zrem +zscore
 ///   +zrangebyscore +zrevrangebyscore +unlink` on the [`key`](RedisLedger::key), and that
 ///   nobody else has: who can write to the key can make a spent state unspent.
-/// - About 100 bytes for each confirmation that was answered and has not expired. Those that
+/// - About 120 bytes for each confirmation that was answered and has not expired. Those that
 ///   have are removed a few at a time by later ones.
 /// - For `rediss://`, the crate `redis` in your own `Cargo.toml` with one of its features for
 ///   TLS, such as `tokio-rustls-comp`.
@@ -228,7 +225,8 @@ impl Ledger for RedisLedger {
         nonce: Nonce,
         expires_at: Duration,
     ) -> Result<Redemption, LedgerError> {
-        let expiry = expires_at.as_millis().min(LATEST_EXPIRY);
+        // A floating-point number there: exact for 285,000 years, and never infinite.
+        let expiry = expires_at.as_millis();
         let mut script = SCRIPT.key(&self.key);
         script
             .arg("redeem")
