@@ -114,8 +114,6 @@ async fn main() -> anyhow::Result<ExitCode> {
         &[Listed::of::<ListFiles>(), Listed::of::<DeleteFile>()],
         Overrides::none(),
     )?
-    // The person is here: nobody else is trusted to have asked.
-    .close_client_hint()
     .in_locale(Locale::from_tag(&options.lang).unwrap_or_default())
     .answer_within(Duration::try_from_secs_f64(options.answer_within)?);
     let terminal = Terminal::for_gate(&gate);

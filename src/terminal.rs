@@ -88,6 +88,12 @@ impl Terminal {
         }
     }
 
+    /// Whether standard input and standard error are a terminal, so that somebody can be asked.
+    #[must_use]
+    pub fn is_available(&self) -> bool {
+        is_there()
+    }
+
     /// How long to wait for an answer, from the moment the question is shown.
     #[must_use]
     pub const fn answer_within(mut self, limit: Duration) -> Self {

@@ -172,7 +172,15 @@ mod demo {
         assert_eq!(shown(&output, "route"), ALL_ROUTES);
         assert_eq!(
             shown(&output, "answer"),
-            ["none", "yes", "no", "cancel", "none", "none", "none"]
+            [
+                "none",
+                "yes",
+                "no",
+                "cancel",
+                "none",
+                "none: the client is trusted to have got a yes",
+                "none"
+            ]
         );
         let questions = shown(&output, "question");
         for (question, key) in

@@ -387,7 +387,7 @@ fn without_a_terminal_nothing_is_asked() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    desk.assert_refused("refuse_no_channel");
+    desk.assert_refused("no_answer");
 
     for redirected in ["</dev/null", "2>/dev/null"] {
         let desk = Desk::new();
@@ -399,7 +399,7 @@ fn without_a_terminal_nothing_is_asked() {
                 .args(desk.args("delete a")),
         );
         assert_eq!(agent.end(), 3, "{redirected}");
-        desk.assert_refused("refuse_no_channel");
+        desk.assert_refused("no_answer");
     }
 }
 

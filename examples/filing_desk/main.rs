@@ -34,12 +34,7 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser;
-use countersign::{
-    Unconfirmed,
-    mcp::Confirmations,
-    terminal::Terminal,
-    trusted::{Channel, ClientSupport},
-};
+use countersign::{Unconfirmed, mcp::Confirmations, terminal::Terminal};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::{
     Layer, filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt,
@@ -118,7 +113,7 @@ fn prepare(options: Options) -> anyhow::Result<Prepared> {
         },
         Command::Export(export) => {
             let terminal = Terminal::for_gate(gate);
-            if terminal.support() == ClientSupport::NoFormElicitation {
+            if !terminal.is_available() {
                 bail!("an export needs a person's yes, and there is no terminal to ask at");
             }
             if settings.desk.is_none() {

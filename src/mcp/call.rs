@@ -83,6 +83,14 @@ pub struct Call<T> {
 /// [`Call`], under the name by which rmcp's `#[tool]` finds the schema of the arguments.
 pub type Parameters<T> = Call<T>;
 
+impl<T> Call<T> {
+    /// A call that came through a route of ours, whose annotations are those of the tier.
+    pub(super) const fn advertised_by_its_type(mut self) -> Self {
+        self.hint_is_honest = true;
+        self
+    }
+}
+
 impl<T> Call<T>
 where
     T: Tool,
@@ -385,7 +393,8 @@ where
     }
 }
 
-/// Whether the server tells its clients so. Only asked of tools that could take the client hint.
+/// Whether the server tells its clients so, as far as [`ServerHandler::get_tool`] knows. Only
+/// asked of tools that could take the client hint.
 fn is_advertised_as_destructive<T: Tool>(server: &impl ServerHandler) -> bool {
     T::Tier::CONSEQUENCE == Consequence::Destructive
         && server.get_tool(T::COMMAND.key()).is_some_and(|tool| {

@@ -30,6 +30,7 @@ where
         Box::pin(async move {
             let server = context.service;
             Call::<T>::from_context_part(&mut context)?
+                .advertised_by_its_type()
                 .run(server)
                 .await
         })

@@ -1,6 +1,7 @@
 //! The MCP integration, end to end: rmcp's own client on one side of a transport, gated tools
 //! on the other. What ran is read from the journal, to which only the bodies write.
 
+mod advertised;
 mod answers;
 mod arguments;
 mod capabilities;

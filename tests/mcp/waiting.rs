@@ -102,8 +102,8 @@ async fn progress_is_reported_while_a_human_is_asked() {
         assert_eq!(progress.progress_token, token);
         reported.push(progress.progress);
     }
-    // Every fifteen seconds of three hundred, and ever more.
-    assert!((19..=20).contains(&reported.len()), "{reported:?}");
+    // Every five seconds of three hundred, and ever more.
+    assert!((59..=60).contains(&reported.len()), "{reported:?}");
     assert!(
         reported.is_sorted_by(|one, next| one < next),
         "{reported:?}"

@@ -525,6 +525,10 @@ impl Confirming for Server {
 
 /// As `#[tool_handler]` writes it, and watched.
 impl ServerHandler for Server {
+    fn get_tool(&self, name: &str) -> Option<rmcp::model::Tool> {
+        Self::router().get(name).cloned()
+    }
+
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
     }
