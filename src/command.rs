@@ -18,7 +18,7 @@ use crate::{Consequence, Locale};
 /// ```
 ///
 /// Every text must be visible text: control, bidirectional, zero-width and other invisible
-/// characters are rejected. The key is what MCP allows as the name of a tool: 1 to 128 of
+/// characters are rejected, and blanks other than the space. The key is what MCP allows as the name of a tool: 1 to 128 of
 /// `A-Z a-z 0-9 _ - .`
 #[derive(Debug, PartialEq, Eq)]
 pub struct Command {
@@ -239,24 +239,31 @@ const fn decode(bytes: &[u8], i: usize) -> (u32, usize) {
     (scalar, len)
 }
 
-/// Whether a character is not seen, or changes how others are seen: control characters, line
-/// and paragraph separators, bidirectional controls, default-ignorable characters (Unicode
-/// `DerivedCoreProperties`), blanks that are not spaces, private use and noncharacters.
-const fn is_deceptive(scalar: u32) -> bool {
+/// Whether a character is not seen, or changes how others are seen, by Unicode's own data: control
+/// and format characters, bidirectional ones among them, line and paragraph separators, blanks
+/// other than the space, default-ignorable characters, private use and noncharacters.
+pub(crate) const fn is_deceptive(scalar: u32) -> bool {
     matches!(
         scalar,
         0x0000..=0x001F
-            | 0x007F..=0x009F
+            | 0x007F..=0x00A0
             | 0x00AD
             | 0x034F
+            | 0x0600..=0x0605
             | 0x061C
+            | 0x06DD
+            | 0x070F
+            | 0x0890..=0x0891
+            | 0x08E2
             | 0x115F..=0x1160
+            | 0x1680
             | 0x17B4..=0x17B5
             | 0x180B..=0x180F
-            | 0x200B..=0x200F
-            | 0x2028..=0x202E
-            | 0x2060..=0x206F
+            | 0x2000..=0x200F
+            | 0x2028..=0x202F
+            | 0x205F..=0x206F
             | 0x2800
+            | 0x3000
             | 0x3164
             | 0xE000..=0xF8FF
             | 0xFDD0..=0xFDEF
@@ -264,7 +271,9 @@ const fn is_deceptive(scalar: u32) -> bool {
             | 0xFEFF
             | 0xFFA0
             | 0xFFF0..=0xFFFB
-            | 0x13430..=0x13440
+            | 0x110BD
+            | 0x110CD
+            | 0x13430..=0x1343F
             | 0x1BCA0..=0x1BCA3
             | 0x1D173..=0x1D17A
     ) || scalar >= 0xE0000

@@ -145,8 +145,8 @@ pub fn decision_from_elicitation(action: &str, content: Option<&Value>) -> Confi
     decide(action, confirmed)
 }
 
-/// Reads the answer to an MCP elicitation from the JSON text of its result. A key that stands
-/// there twice is never a yes.
+/// Reads the answer to an MCP elicitation from the JSON text of its result. A `confirm` that
+/// stands there twice is never a yes, whatever its values; other properties are ignored.
 ///
 /// # Errors
 ///

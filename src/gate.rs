@@ -1,18 +1,22 @@
-use core::{any::TypeId, fmt, future::Future, time::Duration};
+use core::{any::TypeId, fmt, future::Future, mem::forget, time::Duration};
 use std::{
     collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
 use serde::{
-    Deserializer as _,
-    de::{MapAccess, Visitor},
+    Deserialize, Deserializer as _,
+    de::{
+        IntoDeserializer, MapAccess, Visitor,
+        value::{self, StringDeserializer},
+    },
 };
 use serde_json::value::RawValue;
 
 use crate::{
     Locale, Policy, Reason, Refusal, Routed, Tighten, Tool, Unconfirmed,
     call::command,
+    command::is_deceptive,
     tier::Tier,
     trusted::{Channel, ClientSupport},
 };
@@ -56,6 +60,14 @@ impl Overrides {
     /// If the text is not a JSON object, a key stands there twice, or a value is not a
     /// policy. The error names the key and the line.
     pub fn from_json(text: &str) -> Result<Self, OverridesError> {
+        if text.starts_with('\u{FEFF}') {
+            let error = "a byte order mark at line 1; save the text without it".to_owned();
+            return Err(OverridesError::new(
+                None,
+                Some(1),
+                Problem::Malformed(error),
+            ));
+        }
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let malformed = |error: &serde_json::Error| {
             let line = (error.line() > 0).then_some(error.line());
@@ -70,12 +82,12 @@ impl Overrides {
         let mut entries = Vec::with_capacity(found.len());
         for (key, value) in found {
             let line = Some(line_of(text, value.get()));
-            let policy = serde_json::from_str(value.get());
+            let policy = policy(value.get());
             if !seen.insert(key.clone()) {
                 return Err(OverridesError::new(Some(key), line, Problem::Duplicate));
             }
-            let Ok(policy) = policy else {
-                let problem = Problem::UnknownPolicy(value.get().to_owned());
+            let Some(policy) = policy else {
+                let problem = Problem::UnknownPolicy(excerpt(value.get()));
                 return Err(OverridesError::new(Some(key), line, problem));
             };
             entries.push(Entry { key, policy, line });
@@ -119,6 +131,27 @@ impl<'de> Visitor<'de> for InOrder {
         }
         Ok(entries)
     }
+}
+
+/// A policy by its word. Read as an enum, `{"block": null}` would be one, too.
+fn policy(json: &str) -> Option<Policy> {
+    let word: String = serde_json::from_str(json).ok()?;
+    let word: StringDeserializer<value::Error> = word.into_deserializer();
+    Policy::deserialize(word).ok()
+}
+
+/// The beginning of what was found, on one line.
+fn excerpt(found: &str) -> String {
+    const LENGTH: usize = 40;
+    let mut excerpt: String = found
+        .chars()
+        .map(|c| if is_deceptive(c.into()) { ' ' } else { c })
+        .take(LENGTH)
+        .collect();
+    if found.chars().nth(LENGTH).is_some() {
+        excerpt.push('…');
+    }
+    excerpt
 }
 
 /// The line of `text` in which `part`, a slice of it, begins.
@@ -315,7 +348,8 @@ impl Gate {
     }
 
     /// [Routes](Unconfirmed::route) a call with these settings. A tool that is not listed is
-    /// refused, and so is a call whose [`Tool::at_least`] panics.
+    /// refused, and so is a call whose [`Tool::at_least`] panics (where panics unwind; with
+    /// `panic = "abort"` the process ends, and nothing runs either).
     pub fn route<T: Tool>(&self, call: Unconfirmed<T>, client: ClientSupport) -> Routed<T> {
         let refuse =
             |reason| Routed::Refused(Refusal::new(command::<T>(), T::Tier::CONSEQUENCE, reason));
@@ -327,8 +361,11 @@ impl Gate {
             close_client_hint: self.close_client_hint,
         };
         // The call is moved in and lost with the panic, so nothing half-changed is seen again.
-        catch_unwind(AssertUnwindSafe(|| call.route(client, tighten)))
-            .unwrap_or_else(|_| refuse(Reason::PolicyFailed))
+        catch_unwind(AssertUnwindSafe(|| call.route(client, tighten))).unwrap_or_else(|panic| {
+            // What was thrown may panic itself when it is dropped.
+            forget(panic);
+            refuse(Reason::PolicyFailed)
+        })
     }
 
     /// Takes a call through all its states: routes it, asks where a human must say yes, and

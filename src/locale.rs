@@ -82,6 +82,11 @@ pub(crate) struct Texts {
     pub(crate) refusal: fn(Reason) -> &'static str,
     /// What to do where nobody can be asked, if the command does not say.
     pub(crate) no_channel_help: &'static str,
+    /// A suspended confirmation whose state fails.
+    pub(crate) invalid_state: &'static str,
+    /// A fault of the server before the body of a tool began, and while it ran.
+    pub(crate) panicked_before: &'static str,
+    pub(crate) panicked_during: &'static str,
 }
 
 const ENGLISH: Texts = Texts {
@@ -91,7 +96,7 @@ const ENGLISH: Texts = Texts {
         Consequence::ReadOnly => "It reads, and changes nothing.",
         Consequence::Additive => "It adds something; nothing that exists is changed.",
         Consequence::Destructive => {
-            "It changes or removes something that exists, and this may not be undone."
+            "It changes or removes something that exists, and there may be no way to undo it."
         }
         Consequence::Handoff => {
             "It hands something over to the outside world, and this cannot be taken back."
@@ -123,8 +128,8 @@ const ENGLISH: Texts = Texts {
              Call it again when the user is there to answer."
         }
         Reason::NoAnswer(NoAnswer::Disconnected) => {
-            "`{key}` was not run: the client went away before the confirmation was answered. \
-             Connect and call it again."
+            "`{key}` was not run: the client, or its terminal, went away before the confirmation \
+             was answered. Call it again once there is somebody to answer."
         }
         Reason::NoAnswer(NoAnswer::ClientError) => {
             "`{key}` was not run: the client returned no valid answer to the confirmation. \
@@ -146,8 +151,23 @@ const ENGLISH: Texts = Texts {
             "`{key}` was not run: whether it may run could not be decided, because its policy \
              for these arguments failed. This is a fault of the server; other arguments may work."
         }
+        Reason::PrincipalUnknown => {
+            "`{key}` was not run: the server could not tell who is calling, so no confirmation \
+             can be tied to a person. Sign in again, or tell the server's operator."
+        }
+        Reason::LedgerUnavailable => {
+            "`{key}` was not run: the server cannot reach its record of answered confirmations, \
+             without which a yes could be used twice. Call it again later and confirm it anew."
+        }
+        Reason::LedgerFull => {
+            "`{key}` was not run: the server's record of answered confirmations is full. \
+             Call it again in a few minutes and confirm it anew."
+        }
     },
     no_channel_help: "Use a client that supports MCP elicitation with forms.",
+    invalid_state: "`{key}` was not run: its requestState is not valid here. It was altered, has expired, was answered before, or belongs to another call. Call again without it to be asked anew.",
+    panicked_before: "`{key}` was not run: the server failed before it began, and nothing was done. Other arguments may work.",
+    panicked_during: "`{key}` failed while it ran: what it had done by then stays done. Look at the result before you call it again.",
 };
 
 const SPANISH: Texts = Texts {
@@ -157,9 +177,9 @@ const SPANISH: Texts = Texts {
         Consequence::ReadOnly => "Solo lee; no cambia nada.",
         Consequence::Additive => "Añade algo; no cambia nada de lo que ya existe.",
         Consequence::Destructive => {
-            "Cambia o elimina algo que existe, y puede que no se pueda deshacer."
+            "Cambia o elimina algo que existe, y quizá no haya forma de deshacerlo."
         }
-        Consequence::Handoff => "Entrega algo al exterior, y eso no se puede retirar.",
+        Consequence::Handoff => "Entrega algo al exterior, y eso ya no se puede retirar.",
     },
     refusal: |reason| match reason {
         Reason::Blocked => {
@@ -187,8 +207,8 @@ const SPANISH: Texts = Texts {
              Llámelo de nuevo cuando el usuario pueda responder."
         }
         Reason::NoAnswer(NoAnswer::Disconnected) => {
-            "`{key}` no se ha ejecutado: el cliente se desconectó antes de que se respondiera a \
-             la confirmación. Conéctese y llámelo de nuevo."
+            "`{key}` no se ha ejecutado: el cliente, o su terminal, se desconectó antes de que se \
+             respondiera a la confirmación. Llámelo de nuevo cuando alguien pueda responder."
         }
         Reason::NoAnswer(NoAnswer::ClientError) => {
             "`{key}` no se ha ejecutado: el cliente no devolvió una respuesta válida a la \
@@ -212,6 +232,23 @@ const SPANISH: Texts = Texts {
              política para estos argumentos. Es un fallo del servidor; otros argumentos pueden \
              funcionar."
         }
+        Reason::PrincipalUnknown => {
+            "`{key}` no se ha ejecutado: el servidor no pudo saber quién llama, así que ninguna \
+             confirmación puede vincularse a una persona. Inicie sesión de nuevo o avise a quien \
+             opera el servidor."
+        }
+        Reason::LedgerUnavailable => {
+            "`{key}` no se ha ejecutado: el servidor no puede acceder a su registro de \
+             confirmaciones respondidas, sin el cual un sí podría usarse dos veces. Llámelo de \
+             nuevo más tarde y confírmelo otra vez."
+        }
+        Reason::LedgerFull => {
+            "`{key}` no se ha ejecutado: el registro de confirmaciones respondidas del servidor \
+             está lleno. Llámelo de nuevo dentro de unos minutos y confírmelo otra vez."
+        }
     },
     no_channel_help: "Use un cliente que admita la elicitación de MCP con formularios.",
+    invalid_state: "`{key}` no se ha ejecutado: su requestState no es válido aquí. Fue alterado, ha caducado, ya se respondió o pertenece a otra llamada. Llame de nuevo sin él para que se le pregunte otra vez.",
+    panicked_before: "`{key}` no se ha ejecutado: el servidor falló antes de empezar y no se ha hecho nada. Otros argumentos pueden funcionar.",
+    panicked_during: "`{key}` falló mientras se ejecutaba: lo que ya había hecho, hecho queda. Compruebe el resultado antes de llamarlo de nuevo.",
 };

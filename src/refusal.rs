@@ -36,6 +36,12 @@ pub enum Reason {
     NotListed,
     /// [`Tool::at_least`](crate::Tool::at_least) panicked.
     PolicyFailed,
+    /// Who is calling could not be found out, so a yes could not be bound to anybody.
+    PrincipalUnknown,
+    /// The ledger cannot be reached, so a yes cannot be kept from being used twice.
+    LedgerUnavailable,
+    /// The ledger holds as many answered confirmations as it may.
+    LedgerFull,
 }
 
 impl Reason {
@@ -52,6 +58,9 @@ impl Reason {
             Self::NoAnswer(_) => "no_answer",
             Self::NotListed => "not_listed",
             Self::PolicyFailed => "policy_failed",
+            Self::PrincipalUnknown => "principal_unknown",
+            Self::LedgerUnavailable => "ledger_unavailable",
+            Self::LedgerFull => "ledger_full",
         }
     }
 }
