@@ -147,6 +147,77 @@ fn nothing_makes_a_state_but_a_mint_that_the_kernel_alone_can_call() {
     );
 }
 
+/// A new way from one state to another is a new line here, and a reason to read it.
+#[test]
+fn these_are_all_the_ways_through_the_kernel() {
+    let calling = |text: &str| -> Vec<String> {
+        let lines = lines().into_iter().filter(|(_, line)| line.contains(text));
+        lines
+            .map(|(file, line)| format!("{file}: {line}"))
+            .collect()
+    };
+    assert_eq!(
+        calling("mint("),
+        [
+            "approved.rs: pub(super) const fn mint(call: T) -> Self {",
+            "approved.rs: async move { T::run(Granted::mint(self.call), context).await }",
+            "approved.rs: pub(super) const fn mint(call: T) -> Self {",
+            "approved.rs: async move { T::run(Granted::mint(self.call), context).await }",
+            "approved.rs: const fn mint(call: T) -> Self {",
+            "pending.rs: pub(super) const fn mint(call: T) -> Self {",
+            "pending.rs: let reason = match channel.ask(Question::mint(command, consequence)).await {",
+            "pending.rs: ConfirmDecision::Proceed => return Ok(Confirmed::mint(self.call)),",
+            "tier.rs: ConfirmRoute::Auto => Routed::Auto(AutoApproved::mint(call)),",
+            "tier.rs: ConfirmRoute::Elicit => Routed::Elicit(Pending::mint(call)),",
+            "tier.rs: ConfirmRoute::Auto => Routed::Auto(AutoApproved::mint(call)),",
+            "tier.rs: ConfirmRoute::Elicit => Routed::Elicit(Pending::mint(call)),",
+            "tier.rs: ConfirmRoute::Elicit => Routed::Elicit(Pending::mint(call)),",
+            "tier.rs: ConfirmRoute::ClientHint => Routed::ClientHint(Confirmed::mint(call)),",
+            "tier.rs: ConfirmRoute::Elicit => Routed::Elicit(Pending::mint(call)),",
+            "trusted.rs: pub(super) const fn mint(command: &'static Command, consequence: Consequence) -> Self {",
+        ]
+    );
+    // None is taken as a value, to be called under another name.
+    assert_eq!(
+        calling("mint").len(),
+        calling("mint(").len() + calling("mint: Mint)").len()
+    );
+    let bodies = calling("run(").len();
+    assert_eq!(bodies, 3, "`Tool::run` and the two `execute`");
+    let functions: Vec<String> = lines()
+        .into_iter()
+        .filter(|(_, line)| line.starts_with("pub ") && line.contains(" fn "))
+        .map(|(file, line)| {
+            let name = words(&line).skip_while(|word| *word != "fn").nth(1);
+            format!("{file}: {}", name.expect("a name"))
+        })
+        .collect();
+    assert_eq!(
+        functions,
+        [
+            "approved.rs: call",
+            "approved.rs: into_unconfirmed",
+            "approved.rs: execute",
+            "approved.rs: call",
+            "approved.rs: into_unconfirmed",
+            "approved.rs: execute",
+            "approved.rs: into_inner",
+            "pending.rs: call",
+            "pending.rs: into_unconfirmed",
+            "pending.rs: request",
+            "pending.rs: ask",
+            "trusted.rs: command",
+            "trusted.rs: consequence",
+            "trusted.rs: request",
+            "trusted.rs: answer",
+            "unconfirmed.rs: new",
+            "unconfirmed.rs: call",
+            "unconfirmed.rs: into_inner",
+            "unconfirmed.rs: route",
+        ]
+    );
+}
+
 #[test]
 fn nothing_of_it_is_open_to_the_rest_of_the_crate_but_the_command() {
     let open: Vec<_> = lines()

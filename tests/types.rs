@@ -113,6 +113,8 @@ assert_sealed!(
     Pending<Everything>,
     Confirmed<Everything>,
     Confirmed<Everything, ClientHinted>,
+    // The evidence must not be what a trait is missing for.
+    Confirmed<Everything, Everything>,
     Routed<Everything>,
     Granted<'static, Everything>,
     Question<'static>,
