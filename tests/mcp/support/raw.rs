@@ -96,6 +96,8 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Raw<R, W> {
             if message["id"] == id && message.get("method").is_none() {
                 return message;
             }
+            let asked = message["method"] == "elicitation/create";
+            assert!(!asked, "asked: {message}");
         }
     }
 
