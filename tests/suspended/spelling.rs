@@ -3,8 +3,10 @@
 
 use crate::{desk::Desk, raw::Raw};
 
-/// A yes for one spelling, sent with another: it runs, once, in both directions.
+/// A yes for one spelling, sent with another: it runs, once, in both directions, and what runs
+/// is the same value.
 async fn same(one: &str, other: &str) {
+    let mut ran = Vec::new();
     for (asked, retried) in [(one, other), (other, one)] {
         let desk = Desk::new();
         let mut client = Raw::of(&desk).await;
@@ -15,7 +17,9 @@ async fn same(one: &str, other: &str) {
         );
         assert!(!client.confirm(&state, asked).await);
         assert_eq!(desk.journal.read().len(), 1);
+        ran.push(desk.journal.read());
     }
+    assert_eq!(ran[0], ran[1], "a tool can tell {one} from {other}");
 }
 
 /// A yes for one does not run the other, and still runs the one.
