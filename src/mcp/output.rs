@@ -15,7 +15,7 @@ use serde::Serialize;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned to an MCP client from a gated tool",
     label = "`countersign::mcp::ToolOutput` is not implemented for `{Self}`",
-    note = "a tool's `Output` may be `()`, `String`, `ContentBlock`, `CallToolResult`, `Json<T>`, or a `Result` of these"
+    note = "a tool's `Output` may be `()`, `String`, `ContentBlock`, `CallToolResult`, `Json<T>`, `ErrorData`, or a `Result` of these: turn any other error into a `String`"
 )]
 pub trait ToolOutput: IntoCallToolResult {
     /// The schema of the structured output, if there is any.
