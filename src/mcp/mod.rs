@@ -173,7 +173,8 @@
 //!
 //! - [`MemoryLedger`], the default, is right for one process. What was sealed before a restart
 //!   or by another process is rejected, since a private memory cannot know whether it was used.
-//! - Several replicas need one ledger and one key between them: without, a retry that reaches
+//! - Several replicas need one ledger and one key between them (`RedisLedger`, feature `redis`,
+//!   says what it needs and what a failover may cost): without, a retry that reaches
 //!   another replica is rejected, and the human is asked again and again.
 //! - [`Confirmations::state_key`] takes a key of at least 32 bytes, or a keyring to rotate it.
 //!   The default is random, and lives as long as the process.
