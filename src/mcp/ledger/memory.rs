@@ -1,5 +1,5 @@
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashSet},
     fmt,
     sync::Mutex,
     time::Duration,
@@ -26,7 +26,7 @@ pub struct MemoryLedger {
 /// The redeemed nonces, in one set for each slot of their expiry, which drops as a whole.
 #[derive(Default)]
 struct Live {
-    slots: HashMap<u64, HashSet<Nonce>>,
+    slots: BTreeMap<u64, HashSet<Nonce>>,
     len: usize,
     swept: u64,
 }
