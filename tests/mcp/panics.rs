@@ -1,8 +1,11 @@
 //! rmcp never answers a call whose handler panics. Ours are answered, and say whether the body
 //! had begun; the server lives on.
 
+use std::time::Duration;
+
 use rmcp::model::{CallToolResult, RequestMetaObject};
 use serde_json::json;
+use tokio::time::timeout;
 
 use super::support::{
     Client, Human, Reply, Server, assert_ran, assert_refused, call, client::params, pipe, text,
@@ -17,7 +20,9 @@ async fn fault(at: &'static str, replies: Vec<Reply>) -> (Server, CallToolResult
     let mut meta = RequestMetaObject::new();
     meta.insert("at".to_owned(), json!(at));
     params.meta = Some(meta);
-    let result = client.call_tool(params).await.unwrap();
+    // Without the catching rmcp never answers.
+    let result = timeout(Duration::from_secs(20), client.call_tool(params)).await;
+    let result = result.expect("was answered").unwrap();
     server.handles(0).await;
     (server, result, client)
 }

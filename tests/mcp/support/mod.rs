@@ -121,6 +121,9 @@ pub(crate) fn assert_refused(result: &CallToolResult, command: &str, reason: &st
         (&refusal["command"], &refusal["reason"]),
         (&json!(command), &json!(reason))
     );
+    // Clients hold structured content against the output schema, where there is one.
+    let has_output_schema = ["note", "export", "fault"].contains(&command);
+    assert_eq!(result.structured_content.is_none(), has_output_schema);
     let named = format!("`{command}`");
     assert!(text(result).contains(&named), "{}", text(result));
 }
