@@ -17,7 +17,7 @@ use std::{
 use countersign::mcp::{Ledger, MemoryLedger, Nonce, Redemption};
 
 const ROUNDS: usize = 9;
-const NONCES: u64 = 1_000_000;
+const NONCES: u32 = 1_000_000;
 const TURN: usize = 1_000;
 
 /// Drives a future that is ready at once, as those of this ledger are.
@@ -28,7 +28,7 @@ fn ready<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// Nonces as random as real ones (SplitMix64).
+/// Nonces as random as real ones (`SplitMix64`).
 fn nonces(seed: u64) -> Vec<Nonce> {
     let mut state = seed;
     let mut next = || {
@@ -73,7 +73,7 @@ fn round(seed: u64, spread: Duration) -> (f64, f64) {
         }
         gated += began.elapsed();
     }
-    let each = |total: Duration| total.as_secs_f64() * 1e9 / nonces.len() as f64;
+    let each = |total: Duration| total.as_secs_f64() * 1e9 / f64::from(NONCES);
     (each(bare), each(gated))
 }
 

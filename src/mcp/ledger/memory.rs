@@ -138,6 +138,8 @@ impl fmt::Debug for MemoryLedger {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use proptest::prelude::*;
 
