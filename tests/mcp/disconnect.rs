@@ -2,10 +2,17 @@
 
 use std::time::Duration;
 
+use rmcp::ServiceExt;
 use serde_json::json;
-use tokio::time::Instant;
+use tokio::{io::AsyncWriteExt, time::Instant};
 
-use super::support::{Human, Reply, Server, call, client::yes, pipe, raw::Raw, refusal};
+use super::support::{
+    Human, Reply, Server, assert_no_answer, call,
+    client::yes,
+    pipe,
+    raw::{self, Raw},
+    refusal,
+};
 
 /// rmcp drains for five seconds after the end of input before it cancels what still runs.
 const DRAIN: Duration = Duration::from_secs(6);
@@ -46,6 +53,34 @@ async fn over_a_pipe_that_half_closes() {
     server.handles(0).await;
     serving.await.unwrap();
     assert!(begun.elapsed() < DRAIN, "{:?}", begun.elapsed());
+    server.journal.is_empty();
+}
+
+/// The question cannot even be sent.
+#[tokio::test]
+async fn a_client_that_does_not_listen() {
+    let server = Server::new();
+    let (to_server, input) = tokio::io::duplex(1 << 16);
+    let (output, from_server) = tokio::io::duplex(1 << 16);
+    let serving = server.clone();
+    tokio::spawn(async move {
+        serving
+            .serve((input, output))
+            .await
+            .unwrap()
+            .waiting()
+            .await
+    });
+    let mut client = Raw::new(from_server, to_server);
+    client.handshake(r#"{"elicitation":{}}"#).await;
+    let mut handled = server.handled();
+    let mut write = client.stop_listening();
+    let call = raw::call("c", "export", json!({ "filing": "f" })) + "\n";
+    write.write_all(call.as_bytes()).await.unwrap();
+    handled.changed().await.unwrap();
+    server.handles(0).await;
+    let replies = server.replies();
+    assert_no_answer(replies[0].as_ref().unwrap(), "export", "disconnected");
     server.journal.is_empty();
 }
 

@@ -101,6 +101,11 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Raw<R, W> {
         }
     }
 
+    /// Stops reading, and leaves only the input of the server open.
+    pub(crate) fn stop_listening(self) -> W {
+        self.write
+    }
+
     /// Ends the input of the server.
     pub(crate) async fn hang_up(&mut self) {
         self.write.shutdown().await.unwrap();

@@ -496,6 +496,11 @@ impl Server {
         }
     }
 
+    /// Notices when a call begins to be handled.
+    pub(crate) fn handled(&self) -> watch::Receiver<usize> {
+        self.handling.subscribe()
+    }
+
     pub(crate) fn replies(&self) -> Vec<Result<CallToolResult, ErrorData>> {
         self.replies.lock().unwrap().clone()
     }
