@@ -104,12 +104,13 @@ pub(crate) async fn serve_http(server: Server, listener: net::TcpListener) -> an
     if !address.ip().is_loopback() {
         config = config.disable_allowed_hosts();
     }
+    // rmcp ends a session in which nothing moves, even while its user thinks about a question.
+    let mut manager = LocalSessionManager::default();
+    let keep_alive = &mut manager.session_config.keep_alive;
+    *keep_alive = keep_alive.map(|idle| idle.saturating_add(server.confirmations.gate().wait()));
+
     let sessions = config.cancellation_token.clone();
-    let service = StreamableHttpService::new(
-        move || Ok(server.clone()),
-        Arc::new(LocalSessionManager::default()),
-        config,
-    );
+    let service = StreamableHttpService::new(move || Ok(server.clone()), Arc::new(manager), config);
     let router = axum::Router::new().nest_service("/mcp", service);
 
     let stop = stop_signal()?;
