@@ -83,14 +83,6 @@ pub struct Call<T> {
 /// [`Call`], under the name by which rmcp's `#[tool]` finds the schema of the arguments.
 pub type Parameters<T> = Call<T>;
 
-impl<T> Call<T> {
-    /// A call that came through a route of ours, whose annotations are those of the tier.
-    pub(super) const fn advertised_by_its_type(mut self) -> Self {
-        self.hint_is_honest = true;
-        self
-    }
-}
-
 impl<T> Call<T>
 where
     T: Tool,
@@ -348,6 +340,17 @@ where
     T: Tool + DeserializeOwned,
 {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        Self::extract(context, is_advertised_as_destructive::<T, S>)
+    }
+}
+
+impl<T: Tool + DeserializeOwned> Call<T> {
+    /// Takes the call out of a request. Whether the server advertises it as destructive is asked
+    /// only where the client hint could be taken: the server may have to build its router.
+    pub(super) fn extract<S: Confirming>(
+        context: &mut ToolCallContext<'_, S>,
+        is_advertised_as_destructive: impl FnOnce(&S) -> bool,
+    ) -> Result<Self, ErrorData> {
         let settings = context.service.confirmations().clone();
         let key = T::COMMAND.key();
         if context.name != key {
@@ -372,7 +375,8 @@ where
             // What has the same binding as the call that was shown is the same call.
             binding::normalize(&mut arguments);
         }
-        let hint_is_honest = is_advertised_as_destructive::<T>(context.service);
+        let hint_is_honest = live::support(&request) == ClientSupport::NoFormElicitation
+            && is_advertised_as_destructive(context.service);
         let parsed =
             std::panic::catch_unwind(|| serde_path_to_error::deserialize(Value::Object(arguments)));
         let call: T = match parsed {
@@ -395,7 +399,7 @@ where
 
 /// Whether the server tells its clients so, as far as [`ServerHandler::get_tool`] knows. Only
 /// asked of tools that could take the client hint.
-fn is_advertised_as_destructive<T: Tool>(server: &impl ServerHandler) -> bool {
+fn is_advertised_as_destructive<T: Tool, S: ServerHandler>(server: &S) -> bool {
     T::Tier::CONSEQUENCE == Consequence::Destructive
         && server.get_tool(T::COMMAND.key()).is_some_and(|tool| {
             // Without annotations a tool counts as destructive (MCP, `ToolAnnotations`).

@@ -1,6 +1,6 @@
 use rmcp::{
     handler::server::{
-        common::{FromContextPart, schema_for_input, schema_for_type},
+        common::{schema_for_input, schema_for_type},
         router::tool::ToolRoute,
         tool::ToolCallContext,
     },
@@ -29,10 +29,9 @@ where
     ToolRoute::new_dyn(describe::<T>(), |mut context: ToolCallContext<'_, S>| {
         Box::pin(async move {
             let server = context.service;
-            Call::<T>::from_context_part(&mut context)?
-                .advertised_by_its_type()
-                .run(server)
-                .await
+            // The annotations are those of the tier.
+            let call = Call::<T>::extract(&mut context, |_| true)?;
+            call.run(server).await
         })
     })
 }
