@@ -1,5 +1,9 @@
 //! The tools of this repository. `cargo xtask --help` lists them.
 
+mod doors;
+
+use std::path::Path;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -10,8 +14,17 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Task {}
+enum Task {
+    /// Compares the public API, and every way to a state of a call, with the lists in `audit`.
+    Doors(doors::Options),
+}
 
 fn main() -> anyhow::Result<()> {
-    match Cli::parse().task {}
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let repository = repository
+        .parent()
+        .expect("this package is in a folder of the repository");
+    match Cli::parse().task {
+        Task::Doors(options) => doors::run(repository, &options),
+    }
 }
