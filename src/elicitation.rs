@@ -25,7 +25,7 @@ pub enum ConfirmDecision {
 }
 
 /// The name of the one property of the form.
-const CONFIRM: &str = "confirm";
+pub(crate) const CONFIRM: &str = "confirm";
 
 /// The payload of an MCP `elicitation/create` request in form mode. Serializes as its
 /// parameters: `message` and `requestedSchema`.

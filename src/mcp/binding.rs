@@ -2,23 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use rmcp::model::JsonObject;
-use serde::Serialize;
 use serde_json::{Number, Value};
 
 use super::ledger::Epoch;
 use crate::ConfirmationRequest;
 
 /// The associated data of a sealed state: authenticated, and not stored in it.
-#[derive(Serialize)]
 pub(super) struct Binding<'a> {
-    pub(super) principal: &'a [u8],
-    pub(super) command: &'a str,
-    pub(super) question: &'a ConfirmationRequest,
-    pub(super) ask_key: &'a str,
-    pub(super) ledger: &'a [u8],
-    pub(super) arguments: &'a JsonObject,
-    pub(super) numbers: BTreeMap<String, String>,
+    principal: &'a [u8],
+    command: &'a str,
+    question: &'a ConfirmationRequest,
+    ask_key: &'a str,
+    ledger: &'a [u8],
+    arguments: &'a Value,
+    numbers: BTreeMap<String, String>,
 }
 
 impl<'a> Binding<'a> {
@@ -28,12 +25,10 @@ impl<'a> Binding<'a> {
         question: &'a ConfirmationRequest,
         ask_key: &'a str,
         ledger: &'a Epoch,
-        arguments: &'a JsonObject,
+        arguments: &'a Value,
     ) -> Self {
         let mut numbers = BTreeMap::new();
-        for (key, value) in arguments {
-            exact_numbers(&pointer("", key), value, &mut numbers);
-        }
+        exact_numbers(&mut String::new(), arguments, &mut numbers);
         Self {
             principal,
             command,
@@ -45,10 +40,27 @@ impl<'a> Binding<'a> {
         }
     }
 
-    /// Canonical JSON (RFC 8785): the order of keys and the spelling of numbers and strings
-    /// make no difference.
+    /// Each part behind its length, so that no two bindings share their bytes. The arguments are
+    /// canonical JSON (RFC 8785): the order of keys and the spelling of numbers and strings make
+    /// no difference.
     pub(super) fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
-        serde_json_canonicalizer::to_vec(self)
+        let parts: [&[u8]; 7] = [
+            self.principal,
+            self.command.as_bytes(),
+            self.question.message.as_bytes(),
+            self.question.requested_schema.description().as_bytes(),
+            self.ask_key.as_bytes(),
+            self.ledger,
+            &serde_json_canonicalizer::to_vec(self.arguments)?,
+        ];
+        let numbers = self.numbers.iter();
+        let numbers = numbers.flat_map(|(path, decimals)| [path.as_bytes(), decimals.as_bytes()]);
+        let mut bytes = Vec::with_capacity(512);
+        for part in parts.into_iter().chain(numbers) {
+            bytes.extend((part.len() as u64).to_le_bytes());
+            bytes.extend(part);
+        }
+        Ok(bytes)
     }
 }
 
@@ -57,22 +69,28 @@ impl<'a> Binding<'a> {
 const EXACT: u64 = 1 << 53;
 
 /// Collects the decimals of the numbers that RFC 8785 would map onto a neighbour: a yes for
-/// 9007199254740993 must not run 9007199254740992.
-fn exact_numbers(path: &str, value: &Value, found: &mut BTreeMap<String, String>) {
+/// 9007199254740993 must not run 9007199254740992. `path` is where `value` stands.
+fn exact_numbers(path: &mut String, value: &Value, found: &mut BTreeMap<String, String>) {
+    let mut member = |key: &str, value| {
+        let parent = path.len();
+        push_pointer(path, key);
+        exact_numbers(path, value, found);
+        path.truncate(parent);
+    };
     match value {
         Value::Number(number) => {
             if !is_kept(number) {
-                found.insert(path.to_owned(), number.to_string());
+                found.insert(path.clone(), number.to_string());
             }
         }
         Value::Array(values) => {
             for (index, value) in values.iter().enumerate() {
-                exact_numbers(&pointer(path, &index.to_string()), value, found);
+                member(&index.to_string(), value);
             }
         }
         Value::Object(members) => {
             for (key, value) in members {
-                exact_numbers(&pointer(path, key), value, found);
+                member(key, value);
             }
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
@@ -96,21 +114,19 @@ fn is_kept(number: &Number) -> bool {
 /// Gives arguments with the same binding the same value, so that a tool cannot tell them apart:
 /// an integer that is written as a double becomes one, and keys are in order, in case another
 /// crate in the program has switched `serde_json` to `preserve_order`.
-pub(super) fn normalize(arguments: &mut JsonObject) {
-    let sorted: BTreeMap<_, _> = std::mem::take(arguments).into_iter().collect();
-    arguments.extend(sorted);
-    arguments.values_mut().for_each(normalize_value);
-}
-
-fn normalize_value(value: &mut Value) {
+pub(super) fn normalize(value: &mut Value) {
     match value {
         Value::Number(number) => {
             if let Some(integer) = as_integer(number) {
                 *number = integer;
             }
         }
-        Value::Array(values) => values.iter_mut().for_each(normalize_value),
-        Value::Object(members) => normalize(members),
+        Value::Array(values) => values.iter_mut().for_each(normalize),
+        Value::Object(members) => {
+            let sorted: BTreeMap<_, _> = std::mem::take(members).into_iter().collect();
+            members.extend(sorted);
+            members.values_mut().for_each(normalize);
+        }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }
@@ -129,9 +145,16 @@ fn as_integer(number: &Number) -> Option<Number> {
     is_exact.then(|| Number::from(double as i64))
 }
 
-/// A JSON Pointer (RFC 6901), in which no two places share a spelling.
-fn pointer(path: &str, key: &str) -> String {
-    format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))
+/// Goes on to a member of a JSON Pointer (RFC 6901), in which no two places share a spelling.
+fn push_pointer(path: &mut String, key: &str) {
+    path.push('/');
+    for c in key.chars() {
+        match c {
+            '~' => path.push_str("~0"),
+            '/' => path.push_str("~1"),
+            c => path.push(c),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -148,9 +171,6 @@ mod tests {
     }
 
     fn bytes(arguments: &Value) -> Vec<u8> {
-        let Value::Object(arguments) = arguments else {
-            panic!("arguments are an object")
-        };
         Binding::new(
             b"alice",
             "pay",
@@ -164,11 +184,9 @@ mod tests {
     }
 
     fn normalized(json: &str) -> Value {
-        let Value::Object(mut arguments) = parsed(json) else {
-            panic!("arguments are an object")
-        };
+        let mut arguments = parsed(json);
         normalize(&mut arguments);
-        Value::Object(arguments)
+        arguments
     }
 
     #[test]
@@ -203,14 +221,15 @@ mod tests {
     fn each_element_alone_makes_a_difference() {
         const DELETE: Command = command! { Command::new("delete", "Delete") };
         let (question, one) = (question(), Epoch::new("one"));
-        let arguments = JsonObject::new();
+        let arguments = json!({});
         let other = confirmation_request(&DELETE, Consequence::Handoff, &Locale::En);
         let mut relabelled = question.clone();
         relabelled.requested_schema = other.requested_schema.clone();
         let mut reworded = question.clone();
         reworded.message = other.message;
         let two = Epoch::new("two");
-        let JsonObjects { more, exact } = JsonObjects::new();
+        let more = json!({ "a": 9_007_199_254_740_992_u64 });
+        let exact = json!({ "a": 9_007_199_254_740_993_u64 });
         let bindings = [
             Binding::new(b"", "pay", &question, "confirm", &one, &arguments),
             Binding::new(b"alice", "pay", &question, "confirm", &one, &arguments),
@@ -239,21 +258,6 @@ mod tests {
         }
     }
 
-    struct JsonObjects {
-        more: JsonObject,
-        exact: JsonObject,
-    }
-
-    impl JsonObjects {
-        fn new() -> Self {
-            let one = |n: u64| [("a".to_owned(), json!(n))].into_iter().collect();
-            Self {
-                more: one(9_007_199_254_740_992),
-                exact: one(9_007_199_254_740_993),
-            }
-        }
-    }
-
     #[test]
     fn canonical_json_is_that_of_rfc_8785() {
         // Its sections 3.2.2 and 3.2.3.
@@ -261,13 +265,13 @@ mod tests {
             r#"{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}"#,
         );
         let canonical = r#"{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}"#;
-        let bound = String::from_utf8(bytes(&sample)).unwrap();
+        let bound = String::from_utf8_lossy(&bytes(&sample)).into_owned();
         assert!(bound.contains(canonical), "{bound}");
 
         let unsorted = parsed(
             r#"{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}"#,
         );
-        let bound = String::from_utf8(bytes(&unsorted)).unwrap();
+        let bound = String::from_utf8_lossy(&bytes(&unsorted)).into_owned();
         let places = [
             "Carriage Return",
             "One",
@@ -482,7 +486,7 @@ mod tests {
                     (Value::Array(one), Value::Array(other))
                 }),
                 prop::collection::vec((keys, inner), 0..4).prop_map(|pairs| {
-                    let (mut one, mut other) = (JsonObject::new(), JsonObject::new());
+                    let (mut one, mut other) = (serde_json::Map::new(), serde_json::Map::new());
                     for ((key, other_key), (value, other_value)) in pairs {
                         one.insert(key, value);
                         other.insert(other_key, other_value);
@@ -500,6 +504,16 @@ mod tests {
         fn bindings_are_equal_where_the_arguments_are((one, other) in pair()) {
             let [a, b] = [&one, &other].map(|value| json!({ "a": value }));
             prop_assert_eq!(bytes(&a) == bytes(&b), are_equal(&a, &b), "{} {}", one, other);
+        }
+
+        /// A retry is bound in its normal form, its first call was bound as it came.
+        #[test]
+        fn the_normal_form_has_the_same_binding((one, other) in pair()) {
+            for value in [json!({ "a": one }), json!({ "a": other })] {
+                let mut normal = value.clone();
+                normalize(&mut normal);
+                prop_assert_eq!(bytes(&normal), bytes(&value), "{}", value);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use futures_util::FutureExt;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
-    model::CallToolResponse,
+    model::{CallToolResponse, InputResponses, JsonObject},
     service::RequestContext,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -74,7 +74,7 @@ pub struct Call<T> {
     unconfirmed: Unconfirmed<T>,
     /// A call of one tool cannot be coerced into that of another, whose name it was not.
     invariant: PhantomData<fn(T) -> T>,
-    hint_is_honest: bool,
+    client: Client,
     request: RequestContext<RoleServer>,
     settings: Confirmations,
     suspension: Option<Suspension>,
@@ -173,13 +173,13 @@ where
         let Self {
             unconfirmed,
             invariant: _,
-            hint_is_honest,
+            client,
             request,
             settings,
             suspension,
         } = self;
         let gate = settings.gate();
-        let confirmed = ready(unconfirmed, &request, &settings, suspension, hint_is_honest);
+        let confirmed = ready(unconfirmed, client, &request, &settings, suspension);
         let confirmed = AssertUnwindSafe(confirmed);
         let stopped = match confirmed.catch_unwind().await {
             // Checked last, so that a call that was cancelled in the meantime does not run.
@@ -212,10 +212,10 @@ const fn refusal<T: Tool>(reason: Reason) -> Refusal {
 /// run now.
 async fn ready<T>(
     call: Unconfirmed<T>,
+    client: Client,
     request: &RequestContext<RoleServer>,
     settings: &Confirmations,
     suspension: Option<Suspension>,
-    hint_is_honest: bool,
 ) -> Result<Ready<T>, Reply>
 where
     T: Tool,
@@ -237,7 +237,7 @@ where
     let support = if is_retry {
         ClientSupport::FormElicitation
     } else {
-        live::support(request)
+        client.support
     };
     match gate.route(call, support) {
         Routed::Auto(call) => {
@@ -258,7 +258,7 @@ where
             };
             let question = pending.request(gate.locale());
             match suspension
-                .resume(command, &question, request, settings)
+                .resume(command, question, client.support, request, settings)
                 .await
             {
                 Ok(Resumed::Answered(answered)) => {
@@ -272,7 +272,7 @@ where
             }
         }
         // Nobody would have asked about a tool that is advertised as harmless.
-        Routed::ClientHint(_) if !hint_is_honest => {
+        Routed::ClientHint(_) if !client.hint_is_honest => {
             tracing::warn!(target: EVENTS, command, "not advertised as destructive, as its tier demands");
             Err(refused(refusal::<T>(Reason::NoChannel)))
         }
@@ -334,13 +334,41 @@ impl Stopped {
     }
 }
 
+/// What the client of a call can do.
+#[derive(Clone, Copy)]
+struct Client {
+    support: ClientSupport,
+    /// Whether it was told that the tool is destructive.
+    hint_is_honest: bool,
+}
+
+/// A call as it arrived.
+pub(super) struct Arrived {
+    pub(super) name: Cow<'static, str>,
+    pub(super) arguments: Option<JsonObject>,
+    pub(super) state: Option<String>,
+    pub(super) responses: Option<InputResponses>,
+    pub(super) request: RequestContext<RoleServer>,
+}
+
 impl<S, T> FromContextPart<ToolCallContext<'_, S>> for Call<T>
 where
     S: Confirming,
     T: Tool + DeserializeOwned,
 {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        Self::extract(context, is_advertised_as_destructive::<T, S>)
+        let arrived = Arrived {
+            name: context.name.clone(),
+            arguments: context.arguments.take(),
+            state: context.request_state.take(),
+            responses: context.input_responses.take(),
+            request: context.request_context.clone(),
+        };
+        Self::extract(
+            arrived,
+            context.service,
+            is_advertised_as_destructive::<T, S>,
+        )
     }
 }
 
@@ -348,37 +376,36 @@ impl<T: Tool + DeserializeOwned> Call<T> {
     /// Takes the call out of a request. Whether the server advertises it as destructive is asked
     /// only where the client hint could be taken: the server may have to build its router.
     pub(super) fn extract<S: Confirming>(
-        context: &mut ToolCallContext<'_, S>,
+        arrived: Arrived,
+        server: &S,
         is_advertised_as_destructive: impl FnOnce(&S) -> bool,
     ) -> Result<Self, ErrorData> {
-        let settings = context.service.confirmations().clone();
+        let settings = server.confirmations().clone();
         let key = T::COMMAND.key();
-        if context.name != key {
+        if arrived.name != key {
             // The human would be asked about another name than the model called.
             return Err(ErrorData::internal_error(
                 format!(
                     "this tool is served as `{}`, but its command is `{key}`: give both the same name",
-                    context.name
+                    arrived.name
                 ),
                 None,
             ));
         }
-        let request = context.request_context.clone();
-        let mut arguments = context.arguments.take().unwrap_or_default();
-        let state = context.request_state.take();
-        let suspension = (answers::is_stateless(&request) || state.is_some()).then(|| Suspension {
-            arguments: arguments.clone(),
-            state,
-            responses: context.input_responses.take(),
-        });
-        if suspension.as_ref().is_some_and(Suspension::is_retry) {
+        let request = arrived.request;
+        let support = live::support(&request);
+        let client = Client {
+            support,
+            hint_is_honest: support == ClientSupport::NoFormElicitation
+                && is_advertised_as_destructive(server),
+        };
+        let mut arguments = Value::Object(arrived.arguments.unwrap_or_default());
+        let is_stateless = answers::is_stateless(&request);
+        if arrived.state.is_some() {
             // What has the same binding as the call that was shown is the same call.
             binding::normalize(&mut arguments);
         }
-        let hint_is_honest = live::support(&request) == ClientSupport::NoFormElicitation
-            && is_advertised_as_destructive(context.service);
-        let parsed =
-            std::panic::catch_unwind(|| serde_path_to_error::deserialize(Value::Object(arguments)));
+        let parsed = std::panic::catch_unwind(|| serde_path_to_error::deserialize(&arguments));
         let call: T = match parsed {
             Ok(parsed) => parsed.map_err(|error| answers::wrong_arguments(&error))?,
             Err(panic) => {
@@ -386,10 +413,16 @@ impl<T: Tool + DeserializeOwned> Call<T> {
                 return Err(answers::panicked_reading::<T>(settings.gate().locale()));
             }
         };
+        let suspension = (is_stateless || arrived.state.is_some()).then_some(Suspension {
+            is_stateless,
+            arguments,
+            state: arrived.state,
+            responses: arrived.responses,
+        });
         Ok(Self {
             unconfirmed: Unconfirmed::new(call),
             invariant: PhantomData,
-            hint_is_honest,
+            client,
             request,
             settings,
             suspension,

@@ -7,8 +7,8 @@ use std::{convert::Infallible, time::Duration};
 use rmcp::{
     RoleServer,
     model::{
-        ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction,
-        ProgressNotificationParam, ServerRequest,
+        BooleanSchema, ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction,
+        ElicitationSchema, PrimitiveSchemaDefinition, ProgressNotificationParam, ServerRequest,
     },
     service::{PeerRequestOptions, RequestContext, RequestHandle, ServiceError},
 };
@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::{
     ConfirmDecision, ConfirmationRequest, Gate, decision_from_elicitation,
+    elicitation::CONFIRM,
     trusted::{Answer, Channel, ClientSupport, NoAnswer, Question},
 };
 
@@ -48,7 +49,7 @@ impl Channel for Live<'_> {
     }
 
     async fn ask<'q>(&self, question: Question<'q>) -> Result<Answer<'q>, NoAnswer> {
-        let form = form(&question.request(self.gate.locale()))?;
+        let form = form(question.request(self.gate.locale()));
         let form = ServerRequest::ElicitRequest(ElicitRequest::new(form));
         let mut sent = self
             .request
@@ -88,16 +89,20 @@ impl Live<'_> {
     }
 }
 
-/// A question in rmcp's terms.
-pub(super) fn form(question: &ConfirmationRequest) -> Result<ElicitRequestParams, NoAnswer> {
-    let requested_schema = serde_json::to_value(&question.requested_schema)
-        .and_then(serde_json::from_value)
-        .map_err(|_| NoAnswer::Unavailable)?;
-    Ok(ElicitRequestParams::FormElicitationParams {
+/// A question in rmcp's terms. Its schema is the one that [`ConfirmationRequest`] serializes as.
+pub(super) fn form(question: ConfirmationRequest) -> ElicitRequestParams {
+    let description = question.requested_schema.description().to_owned();
+    let confirm = BooleanSchema::new().description(description);
+    let properties = [(
+        CONFIRM.to_owned(),
+        PrimitiveSchemaDefinition::Boolean(confirm),
+    )];
+    let schema = ElicitationSchema::new(properties.into());
+    ElicitRequestParams::FormElicitationParams {
         meta: None,
-        message: question.message.clone(),
-        requested_schema,
-    })
+        message: question.message,
+        requested_schema: schema.with_required(vec![CONFIRM.to_owned()]),
+    }
 }
 
 /// Reads what came back. rmcp does not validate it, and tries one type of result after the
@@ -136,4 +141,25 @@ async fn withdraw(question: RequestHandle<RoleServer>, reason: NoAnswer) {
     };
     // Whether it arrives makes no difference to us: an answer is not listened to any more.
     let _ = tokio::time::timeout(WITHDRAWAL, question.cancel(Some(reason.to_owned()))).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Command, Consequence, Locale, command, confirmation_request};
+
+    const DELETE: Command = command! { Command::new("delete_draft", "Delete a draft") };
+
+    #[test]
+    fn the_form_is_the_question_as_it_serializes() {
+        let question = confirmation_request(&DELETE, Consequence::Destructive, &Locale::Es);
+        let serialized = serde_json::to_value(&question).unwrap();
+        assert_eq!(serialized["requestedSchema"]["required"][0], "confirm");
+        let mut form = serde_json::to_value(form(question)).unwrap();
+        assert_eq!(
+            form.as_object_mut().unwrap().remove("mode"),
+            Some("form".into())
+        );
+        assert_eq!(form, serialized);
+    }
 }

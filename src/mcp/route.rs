@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Call, Confirming, FromCall, ToolOutput};
+use super::{Call, Confirming, FromCall, ToolOutput, call::Arrived};
 use crate::{Consequence, Locale, Tool, tier::Tier};
 
 /// The route of a gated tool, for `ToolRouter::with_route`.
@@ -26,11 +26,18 @@ where
     T::Output: ToolOutput,
     for<'a> T::Context<'a>: FromCall<'a, S>,
 {
-    ToolRoute::new_dyn(describe::<T>(), |mut context: ToolCallContext<'_, S>| {
+    ToolRoute::new_dyn(describe::<T>(), |context: ToolCallContext<'_, S>| {
+        let server = context.service;
+        let arrived = Arrived {
+            name: context.name,
+            arguments: context.arguments,
+            state: context.request_state,
+            responses: context.input_responses,
+            request: context.request_context,
+        };
         Box::pin(async move {
-            let server = context.service;
             // The annotations are those of the tier.
-            let call = Call::<T>::extract(&mut context, |_| true)?;
+            let call = Call::<T>::extract(arrived, server, |_| true)?;
             call.run(server).await
         })
     })

@@ -31,7 +31,10 @@ type Principal =
 /// Two servers in one process that have a tool in common also share the defaults: give each a
 /// key of its own, unless a confirmation at one is to be good at the other.
 #[derive(Clone)]
-pub struct Confirmations {
+pub struct Confirmations(Arc<Settings>);
+
+#[derive(Clone)]
+struct Settings {
     gate: Arc<Gate>,
     ledger: Arc<dyn AnyLedger>,
     codec: Arc<RequestStateCodec>,
@@ -65,7 +68,7 @@ impl Confirmations {
     /// If the operating system has no random numbers.
     #[must_use]
     pub fn new(gate: Gate) -> Self {
-        Self {
+        Self(Arc::new(Settings {
             gate: Arc::new(gate),
             ledger: Arc::clone(&*LEDGER) as Arc<dyn AnyLedger>,
             codec: Arc::clone(&CODEC),
@@ -74,14 +77,18 @@ impl Confirmations {
             state_ttl: Self::STATE_TTL,
             progress_every: Self::PROGRESS_EVERY,
             now: Arc::new(|| CLOCK.now()),
-        }
+        }))
+    }
+
+    fn set(mut self, set: impl FnOnce(&mut Settings)) -> Self {
+        set(Arc::make_mut(&mut self.0));
+        self
     }
 
     /// Remembers answered confirmations here. Replicas share one.
     #[must_use]
-    pub fn ledger(mut self, ledger: impl Ledger) -> Self {
-        self.ledger = Arc::new(ledger);
-        self
+    pub fn ledger(self, ledger: impl Ledger) -> Self {
+        self.set(|settings| settings.ledger = Arc::new(ledger))
     }
 
     /// Seals states with this codec. Replicas need the same key, or the same keyring.
@@ -91,9 +98,8 @@ impl Confirmations {
     /// key everywhere, then make it the active one, then drop the old one after the
     /// [`state_ttl`](Confirmations::state_ttl).
     #[must_use]
-    pub fn state_key(mut self, codec: RequestStateCodec) -> Self {
-        self.codec = Arc::new(codec);
-        self
+    pub fn state_key(self, codec: RequestStateCodec) -> Self {
+        self.set(|settings| settings.codec = Arc::new(codec))
     }
 
     /// Who is calling, so that one user's confirmation is none for another. Over HTTP take it
@@ -103,80 +109,76 @@ impl Confirmations {
     /// An error or a panic refuses the call.
     #[must_use]
     pub fn principal<P>(
-        mut self,
+        self,
         principal: impl Fn(&RequestContext<RoleServer>) -> Result<P, ErrorData> + Send + Sync + 'static,
     ) -> Self
     where
         P: Into<Vec<u8>>,
     {
-        self.principal = Arc::new(move |request| principal(request).map(Into::into));
-        self
+        let principal: Arc<Principal> = Arc::new(move |request| principal(request).map(Into::into));
+        self.set(|settings| settings.principal = principal)
     }
 
     /// The key of the question in `inputRequests`, and of its answer in `inputResponses`.
     /// Default: `confirm`.
     #[must_use]
-    pub fn ask_key(mut self, key: impl Into<Cow<'static, str>>) -> Self {
-        self.ask_key = key.into();
-        self
+    pub fn ask_key(self, key: impl Into<Cow<'static, str>>) -> Self {
+        self.set(|settings| settings.ask_key = key.into())
     }
 
     /// How long a suspended confirmation can be answered.
     #[must_use]
-    pub const fn state_ttl(mut self, ttl: Duration) -> Self {
-        self.state_ttl = ttl;
-        self
+    pub fn state_ttl(self, ttl: Duration) -> Self {
+        self.set(|settings| settings.state_ttl = ttl)
     }
 
     /// How often to report progress to a client that waits while a human is asked (up to MCP
     /// 2025-11-25), if its call has a progress token. Clients give calls up by themselves: be
     /// well below the limit of yours. It is at least a millisecond.
     #[must_use]
-    pub fn progress_every(mut self, interval: Duration) -> Self {
-        self.progress_every = interval.max(Duration::from_millis(1));
-        self
+    pub fn progress_every(self, interval: Duration) -> Self {
+        self.set(|settings| settings.progress_every = interval.max(Duration::from_millis(1)))
     }
 
     /// The gate.
     #[must_use]
     pub fn gate(&self) -> &Gate {
-        &self.gate
+        &self.0.gate
     }
 
     pub(super) fn ledger_ref(&self) -> &dyn AnyLedger {
-        &*self.ledger
+        &*self.0.ledger
     }
 
     pub(super) fn codec(&self) -> &RequestStateCodec {
-        &self.codec
+        &self.0.codec
     }
 
     pub(super) fn ask_key_ref(&self) -> &str {
-        &self.ask_key
+        &self.0.ask_key
     }
 
-    pub(super) const fn ttl(&self) -> Duration {
-        self.state_ttl
+    pub(super) fn ttl(&self) -> Duration {
+        self.0.state_ttl
     }
 
-    pub(super) const fn progress_interval(&self) -> Duration {
-        self.progress_every
+    pub(super) fn progress_interval(&self) -> Duration {
+        self.0.progress_every
     }
 
     /// Time since the Unix epoch, which never goes back.
     pub(super) fn now(&self) -> Duration {
-        (self.now)()
+        (self.0.now)()
     }
 
     #[cfg(test)]
-    pub(super) fn with_now(mut self, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        self.now = Arc::new(now);
-        self
+    pub(super) fn with_now(self, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        self.set(|settings| settings.now = Arc::new(now))
     }
 
     /// `None` if it failed or panicked.
     pub(super) fn principal_of(&self, request: &RequestContext<RoleServer>) -> Option<Vec<u8>> {
-        catch_unwind(AssertUnwindSafe(|| (self.principal)(request)))
+        catch_unwind(AssertUnwindSafe(|| (self.0.principal)(request)))
             .ok()?
             .ok()
     }
@@ -186,10 +188,10 @@ impl Confirmations {
 impl fmt::Debug for Confirmations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Confirmations")
-            .field("gate", &self.gate)
-            .field("ask_key", &self.ask_key)
-            .field("state_ttl", &self.state_ttl)
-            .field("progress_every", &self.progress_every)
+            .field("gate", &self.0.gate)
+            .field("ask_key", &self.0.ask_key)
+            .field("state_ttl", &self.0.state_ttl)
+            .field("progress_every", &self.0.progress_every)
             .finish_non_exhaustive()
     }
 }

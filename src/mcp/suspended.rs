@@ -7,16 +7,14 @@ use std::time::Duration;
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{
-        ElicitRequest, InputRequest, InputRequiredResult, InputResponses, JsonObject, SealOptions,
-    },
+    model::{ElicitRequest, InputRequest, InputRequiredResult, InputResponses, SealOptions},
     service::RequestContext,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Confirmations, answers,
+    Confirmations,
     binding::Binding,
     ledger::{LedgerError, Nonce, Redemption},
     live,
@@ -48,7 +46,9 @@ struct State {
 
 /// What a call brings along on MCP 2026-07-28.
 pub(super) struct Suspension {
-    pub(super) arguments: JsonObject,
+    /// `false` for a state on an earlier revision, which has none.
+    pub(super) is_stateless: bool,
+    pub(super) arguments: Value,
     pub(super) state: Option<String>,
     pub(super) responses: Option<InputResponses>,
 }
@@ -63,12 +63,12 @@ impl Suspension {
     pub(super) async fn resume(
         &self,
         command: &str,
-        question: &ConfirmationRequest,
+        question: ConfirmationRequest,
+        support: ClientSupport,
         request: &RequestContext<RoleServer>,
         settings: &Confirmations,
     ) -> Result<Resumed, ErrorData> {
-        if !answers::is_stateless(request) {
-            // A state on an earlier revision, which has none.
+        if !self.is_stateless {
             return Ok(Resumed::InvalidState);
         }
         let Some(principal) = settings.principal_of(request) else {
@@ -80,7 +80,7 @@ impl Suspension {
         };
         let ask_key = settings.ask_key_ref();
         let arguments = &self.arguments;
-        let binding = Binding::new(&principal, command, question, ask_key, &epoch, arguments)
+        let binding = Binding::new(&principal, command, &question, ask_key, &epoch, arguments)
             .to_bytes()
             .map_err(|_| ErrorData::internal_error("the call could not be bound", None))?;
 
@@ -97,7 +97,7 @@ impl Suspension {
         let responses = self.responses.as_ref();
         let Some(answer) = responses.and_then(|responses| responses.get(ask_key)) else {
             // Only a client that says it can ask is asked.
-            return match live::support(request) {
+            return match support {
                 ClientSupport::FormElicitation => ask(question, &binding, settings),
                 ClientSupport::NoFormElicitation => Ok(Resumed::Refused(Reason::NoChannel)),
             };
@@ -117,7 +117,7 @@ impl Suspension {
 }
 
 fn ask(
-    question: &ConfirmationRequest,
+    question: ConfirmationRequest,
     binding: &[u8],
     settings: &Confirmations,
 ) -> Result<Resumed, ErrorData> {
@@ -132,9 +132,7 @@ fn ask(
         .codec()
         .seal_json_with(&state, &options)
         .map_err(|_| ErrorData::internal_error("the confirmation could not be sealed", None))?;
-    let form = live::form(question)
-        .map_err(|_| ErrorData::internal_error("the question could not be written", None))?;
-    let asked = InputRequest::Elicitation(ElicitRequest::new(form));
+    let asked = InputRequest::Elicitation(ElicitRequest::new(live::form(question)));
     let requests = [(settings.ask_key_ref().to_owned(), asked)].into();
     let result = InputRequiredResult::new(Some(requests), Some(sealed));
     Ok(Resumed::Ask(Box::new(result)))
