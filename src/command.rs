@@ -44,6 +44,7 @@ impl Command {
     /// If the key or the title is malformed. In [`command!`](crate::command) that is a compile
     /// error, as for all functions below.
     #[must_use]
+    #[track_caller]
     pub const fn new(key: &'static str, title: &'static str) -> Self {
         check_key(key);
         Self {
@@ -61,6 +62,7 @@ impl Command {
     ///
     /// If the text is malformed.
     #[must_use]
+    #[track_caller]
     pub const fn consequence(mut self, text: &'static str) -> Self {
         self.consequence = Some(Text::new(text));
         self
@@ -72,6 +74,7 @@ impl Command {
     ///
     /// If the text is malformed.
     #[must_use]
+    #[track_caller]
     pub const fn no_channel(mut self, text: &'static str) -> Self {
         self.no_channel = Some(Text::new(text));
         self
@@ -83,6 +86,7 @@ impl Command {
     ///
     /// If the text is malformed or `locale` is the default language.
     #[must_use]
+    #[track_caller]
     pub const fn title_in(mut self, locale: Locale, text: &'static str) -> Self {
         self.title = self.title.translated(locale, text);
         self
@@ -95,10 +99,13 @@ impl Command {
     /// If the text is malformed, `locale` is the default language, or there is nothing to
     /// translate.
     #[must_use]
+    #[track_caller]
     pub const fn consequence_in(mut self, locale: Locale, text: &'static str) -> Self {
         self.consequence = match self.consequence {
             Some(default) => Some(default.translated(locale, text)),
-            None => panic!("give `consequence` before its translation"),
+            None => panic!(
+                "G11: there is nothing to translate: write `consequence` before its translation"
+            ),
         };
         self
     }
@@ -110,10 +117,13 @@ impl Command {
     /// If the text is malformed, `locale` is the default language, or there is nothing to
     /// translate.
     #[must_use]
+    #[track_caller]
     pub const fn no_channel_in(mut self, locale: Locale, text: &'static str) -> Self {
         self.no_channel = match self.no_channel {
             Some(default) => Some(default.translated(locale, text)),
-            None => panic!("give `no_channel` before its translation"),
+            None => panic!(
+                "G11: there is nothing to translate: write `no_channel` before its translation"
+            ),
         };
         self
     }
@@ -150,6 +160,7 @@ impl Command {
 }
 
 impl Text {
+    #[track_caller]
     const fn new(default: &'static str) -> Self {
         check_text(default);
         Self {
@@ -158,11 +169,12 @@ impl Text {
         }
     }
 
+    #[track_caller]
     const fn translated(mut self, locale: Locale, text: &'static str) -> Self {
         check_text(text);
         assert!(
             !matches!(locale, Locale::En),
-            "English is the default language, and needs no translation"
+            "G11: English is the default language: write its text where there is no locale to give"
         );
         self.translations[locale as usize] = Some(text);
         self
@@ -188,35 +200,40 @@ macro_rules! command {
     }};
 }
 
+#[track_caller]
 const fn check_key(key: &str) {
     let bytes = key.as_bytes();
     assert!(
         !bytes.is_empty() && bytes.len() <= 128,
-        "G11: the key of a command has 1 to 128 characters"
+        "G11: the key of a command has 1 to 128 characters: choose the name of the tool"
     );
     let mut i = 0;
     while i < bytes.len() {
         assert!(
             matches!(bytes[i], b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-' | b'.'),
-            "G11: the key of a command holds a character other than A-Z a-z 0-9 _ - and ."
+            "G11: the key of a command holds a character that MCP does not allow in a name: use A-Z a-z 0-9 _ - and . only"
         );
         i += 1;
     }
 }
 
+#[track_caller]
 const fn check_text(text: &str) {
     let bytes = text.as_bytes();
-    assert!(!bytes.is_empty(), "G11: a text of a command is empty");
+    assert!(
+        !bytes.is_empty(),
+        "G11: a text of a command is empty: write what a human should read"
+    );
     assert!(
         bytes[0] != b' ' && bytes[bytes.len() - 1] != b' ',
-        "G11: a text of a command begins or ends with a space"
+        "G11: a text of a command begins or ends with a space: remove it"
     );
     let mut i = 0;
     while i < bytes.len() {
         let (scalar, len) = decode(bytes, i);
         assert!(
             !is_deceptive(scalar),
-            "G11: a text of a command holds a control, bidirectional or invisible character; write visible text on one line"
+            "G11: a text of a command holds a control, bidirectional or invisible character: write visible text on one line"
         );
         i += len;
     }

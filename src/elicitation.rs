@@ -12,7 +12,7 @@ use crate::{
 /// lets a call run. It does not convert to `bool`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[must_use = "an unused decision decides nothing"]
+#[must_use = "an unused decision decides nothing: give it to `Question::answer` (G13)"]
 pub enum ConfirmDecision {
     /// Accepted, and `confirm` is `true`.
     Proceed,

@@ -41,7 +41,10 @@ impl<R, L: Tier> Guarded<R, L> {
     }
 
     /// Opens the resource to a running call, for as long as the grant is there.
-    pub const fn open<'a, T: Tool<Tier = L>>(&'a self, call: &'a Granted<'_, T>) -> &'a R {
+    pub const fn open<'a, T>(&'a self, call: &'a Granted<'_, T>) -> &'a R
+    where
+        T: Tool<Tier = L>, // G12: open it in the body of a tool of the guard's own tier
+    {
         let _ = call;
         &self.resource
     }

@@ -60,5 +60,7 @@ pub use elicitation::{
 pub use gate::{Gate, Listed, Overrides, OverridesError};
 pub use guarded::Guarded;
 pub use locale::Locale;
+#[doc(hidden)]
+pub use missing::Approved;
 pub use policy::{ConfirmRoute, Consequence, Policy, Tighten, resolve_confirm_route};
 pub use refusal::{Reason, Refusal, refusal_message};

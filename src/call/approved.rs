@@ -99,7 +99,7 @@ impl<T: Tool, By> Confirmed<T, By> {
 /// The lifetime is a brand: no body can choose it, so a grant cannot be parked anywhere that
 /// outlives the execution (G4, G12). Work that goes on in the background takes the arguments
 /// out with [`into_inner`](Granted::into_inner), which gives the grant up.
-#[must_use = "the arguments of the running call"]
+#[must_use = "a grant that is dropped runs nothing: read the arguments, or take them with `into_inner` (G13)"]
 pub struct Granted<'g, T: Tool> {
     call: T,
     invariant: PhantomData<fn(T) -> T>,

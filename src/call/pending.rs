@@ -45,7 +45,7 @@ impl<T: Tool> Pending<T> {
     ///
     /// A [`Refusal`] for every other answer, and for none.
     pub fn ask<C: Channel>(
-        self,
+        self, // G4: one call, one question: route the call again to ask again
         channel: &C,
     ) -> impl Future<Output = Result<Confirmed<T>, Refusal>> + Send {
         async move {

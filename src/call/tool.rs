@@ -40,7 +40,7 @@ use crate::{Command, Policy};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "`countersign::Tool` is not implemented for `{Self}`",
-    note = "a tool names its tier, its command and its body: `impl Tool for {Self}`"
+    note = "G10: a tool names its tier, its command and its body: write `impl Tool for {Self}`"
 )]
 pub trait Tool: Sized + Send + 'static {
     /// The confirmation tier, fixed at compile time (G10). See [`tier`](super::tier).
@@ -61,7 +61,7 @@ pub trait Tool: Sized + Send + 'static {
     /// The body. Reached through `execute` only.
     fn run(
         call: Granted<'_, Self>,
-        context: Self::Context<'_>, // write it like this in an impl, too: what it stands for is E0195
+        context: Self::Context<'_>, // G2: write it like this in an impl, too: what it stands for is E0195
     ) -> impl Future<Output = Self::Output> + Send;
 
     /// Tightens the policy for these arguments. It cannot loosen: the strictest of the tier,

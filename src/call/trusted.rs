@@ -34,7 +34,7 @@ pub enum ClientSupport {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a channel to a human",
     label = "`countersign::trusted::Channel` is not implemented for `{Self}`",
-    note = "closures are not channels; use one that ships with the crate (features `terminal`, `testing`, `rmcp`), or implement `Channel` for a type of its own"
+    note = "G6: an answer comes from a human: use a channel of the crate (features `terminal`, `testing`, `rmcp`), or implement `Channel` for a type of its own; a closure is none"
 )]
 pub trait Channel: Sync {
     /// What the client at the other end can do. Without forms, a destructive call runs on the
@@ -51,7 +51,7 @@ pub trait Channel: Sync {
 
 /// One question to a human, about one call. Made by [`Pending::ask`](crate::Pending::ask)
 /// only, consumed by its answer (G6).
-#[must_use = "a question that is dropped is not answered, and the call does not run (G13)"]
+#[must_use = "a question that is dropped is not answered, and the call does not run: `answer` it (G13)"]
 #[derive(Debug)]
 pub struct Question<'q> {
     command: &'static Command,

@@ -73,12 +73,12 @@ impl<'de, T: Tool + Deserialize<'de>> Deserialize<'de> for Unconfirmed<T> {
 #[must_use = "a call that is dropped does not run: match on the route (G13)"]
 pub enum Routed<T: Tool> {
     /// May run at once: [`AutoApproved`](super::AutoApproved).
-    Auto(<T::Tier as Tier>::Auto<T>),
+    Auto(<T::Tier as Tier>::Auto<T>), // G7: `Infallible` where the tier never runs unasked: match on what `route` gives
     /// Needs a human's yes: [`Pending`](super::Pending).
-    Elicit(<T::Tier as Tier>::Elicit<T>),
+    Elicit(<T::Tier as Tier>::Elicit<T>), // G8: `Infallible` where the tier never runs: match on what `route` gives
     /// The client cannot ask for us and is trusted to have asked by itself, since the tool is
     /// advertised as destructive: [`Confirmed<T, ClientHinted>`](super::Confirmed).
-    ClientHint(<T::Tier as Tier>::ClientHint<T>),
+    ClientHint(<T::Tier as Tier>::ClientHint<T>), // G9: `Infallible` where no client may confirm: match on what `route` gives
     /// Does not run.
     Refused(Refusal),
 }

@@ -29,35 +29,52 @@ impl Error {
     }
 }
 
-/// Apart from the target folder of the test itself, which is locked while this runs.
-pub(crate) fn target_dir() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("ui")
+/// Which compiler looks at the cases.
+pub(crate) enum Compiler {
+    /// The one that cargo uses here.
+    Own,
+    /// That of a toolchain of rustup.
+    Toolchain(String),
 }
 
-/// The version of the compiler that cargo uses here.
-pub(crate) fn compiler_version() -> String {
-    let output = rustc().arg("--version").output();
-    let version = String::from_utf8(output.expect("rustc runs").stdout).expect("a version");
-    let number = version.split(' ').nth(1).expect("`rustc VERSION (..)`");
-    number.to_owned()
-}
+impl Compiler {
+    /// Apart from the target folder of the test itself, which is locked while this runs, and from
+    /// those of other compilers, which would build everything again.
+    pub(crate) fn target_dir(&self) -> PathBuf {
+        let ui = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ui");
+        match self {
+            Self::Own => ui,
+            Self::Toolchain(name) => ui.join(name),
+        }
+    }
 
-/// Whether the compiler can show the sources of the standard library in its messages.
-pub(crate) fn shows_standard_library() -> bool {
-    let output = rustc().args(["--print", "sysroot"]).output();
-    let sysroot = String::from_utf8(output.expect("rustc runs").stdout).expect("a path");
-    Path::new(sysroot.trim())
-        .join("lib/rustlib/src/rust/library")
-        .exists()
-}
+    fn tool(&self, variable: &str, name: &str) -> Command {
+        match self {
+            Self::Own => Command::new(env::var_os(variable).unwrap_or_else(|| name.into())),
+            Self::Toolchain(toolchain) => {
+                let mut command = Command::new("rustup");
+                command.args(["run", toolchain, name]).env_remove("RUSTC");
+                command
+            }
+        }
+    }
 
-fn rustc() -> Command {
-    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+    /// Its version. Fails where it is not installed.
+    pub(crate) fn version(&self) -> String {
+        let output = self.tool("RUSTC", "rustc").arg("--version").output();
+        let output = output.expect("the compiler can be started");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let version = String::from_utf8(output.stdout).expect("a version");
+        let number = version.split(' ').nth(1).expect("`rustc VERSION (..)`");
+        number.to_owned()
+    }
 }
 
 /// Checks each file as a program of its own, in a package of this name. The key is its path
 /// without `.rs`.
 pub(crate) fn programs(
+    compiler: &Compiler,
     package: &str,
     folder: &Path,
     files: impl IntoIterator<Item = String>,
@@ -72,7 +89,7 @@ pub(crate) fn programs(
         by_name.insert(name, case);
     }
     let mut errors: BTreeMap<String, Vec<Error>> = BTreeMap::new();
-    for message in cargo_check(package, "--bins", &targets) {
+    for message in cargo_check(compiler, package, "--bins", &targets) {
         let target = message["target"]["name"].as_str().unwrap_or_default();
         let case = by_name.get(target).unwrap_or_else(|| panic!("{message:#}"));
         errors.entry(case.clone()).or_default().push(Error {
@@ -87,8 +104,12 @@ pub(crate) fn programs(
 
 /// Checks all files at once, as modules of one library, which is cheap. Returns the errors as
 /// the compiler renders them.
-pub(crate) fn modules(folder: &Path, files: impl IntoIterator<Item = String>) -> Vec<String> {
-    let package = package("modules");
+pub(crate) fn modules(
+    compiler: &Compiler,
+    folder: &Path,
+    files: impl IntoIterator<Item = String>,
+) -> Vec<String> {
+    let package = package(compiler, "modules");
     let mut root = String::from("#![allow(dead_code)]\n");
     for file in files {
         let name = file.replace(['/', '.'], "_");
@@ -97,15 +118,15 @@ pub(crate) fn modules(folder: &Path, files: impl IntoIterator<Item = String>) ->
     }
     fs::create_dir_all(&package).expect("a folder for the package");
     fs::write(package.join("lib.rs"), root).expect("a library");
-    let errors = cargo_check("modules", "--lib", "[lib]\npath = \"lib.rs\"\n");
+    let errors = cargo_check(compiler, "modules", "--lib", "[lib]\npath = \"lib.rs\"\n");
     errors
         .iter()
         .map(|error| text(&error["message"]["rendered"]))
         .collect()
 }
 
-fn package(name: &str) -> PathBuf {
-    target_dir().join("packages").join(name)
+fn package(compiler: &Compiler, name: &str) -> PathBuf {
+    compiler.target_dir().join("packages").join(name)
 }
 
 /// A path as a literal, of Rust and of TOML.
@@ -118,9 +139,9 @@ fn text(value: &Value) -> String {
 }
 
 /// The errors of `cargo check` on a package with these targets.
-fn cargo_check(name: &str, kind: &str, targets: &str) -> Vec<Value> {
+fn cargo_check(compiler: &Compiler, name: &str, kind: &str, targets: &str) -> Vec<Value> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let package = package(name);
+    let package = package(compiler, name);
     fs::create_dir_all(&package).expect("a folder for the package");
     let manifest = format!(
         "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\nautobins = false\n\
@@ -132,7 +153,8 @@ fn cargo_check(name: &str, kind: &str, targets: &str) -> Vec<Value> {
     fs::write(package.join("Cargo.toml"), manifest).expect("a manifest");
     // The versions under test. Cargo drops what is not needed here.
     fs::copy(root.join("Cargo.lock"), package.join("Cargo.lock")).expect("a lock file");
-    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let output = compiler
+        .tool("CARGO", "cargo")
         .args([
             "check",
             "--offline",
@@ -141,7 +163,7 @@ fn cargo_check(name: &str, kind: &str, targets: &str) -> Vec<Value> {
             kind,
         ])
         .current_dir(&package)
-        .env("CARGO_TARGET_DIR", target_dir().join(name))
+        .env("CARGO_TARGET_DIR", compiler.target_dir().join(name))
         .env("CARGO_INCREMENTAL", "0")
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")

@@ -7,8 +7,16 @@ use std::{
     path::Path,
 };
 
+use crate::{message::Message, source::Source};
+
 /// The guarantees that the compiler holds, G1 to G14.
 pub(crate) const GUARANTEES: std::ops::RangeInclusive<usize> = 1..=14;
+
+/// How a case says, below its first line, that the crate does not speak in its message.
+const NO_ROOM: &str = "// No room: ";
+
+/// How a case says that its message lets out private names.
+const SHOWS: &str = "// Shows ";
 
 /// The line at fault may be a struct literal, which the formatter writes on several.
 const LINES_AT_FAULT: usize = 5;
@@ -88,7 +96,7 @@ pub(crate) fn cases(suite: &Path) -> Vec<String> {
 }
 
 /// What is wrong with the suite in this folder.
-pub(crate) fn defects(suite: &Path) -> Vec<String> {
+pub(crate) fn defects(suite: &Path, source: &Source) -> Vec<String> {
     let mut defects = Vec::new();
     let known: BTreeSet<String> = GUARANTEES
         .map(folder)
@@ -124,7 +132,7 @@ pub(crate) fn defects(suite: &Path) -> Vec<String> {
                 .filter(|part| !parts.contains(part))
                 .collect();
             if missing.is_empty() {
-                let found = defects_of_case(suite, &case, guarantee);
+                let found = defects_of_case(suite, &case, guarantee, source);
                 defects.extend(found.into_iter().map(|defect| format!("{case}: {defect}")));
             } else {
                 defects.push(format!("{case}: without {}", missing.join(" and ")));
@@ -139,22 +147,16 @@ fn is_rule(rule: &str) -> bool {
     !rule.is_empty() && rule.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
 }
 
-/// Whether the message of a case leads into the standard library. It then depends on whether its
-/// sources are installed.
-pub(crate) fn leads_into_standard_library(suite: &Path, case: &str) -> bool {
-    let snapshot = fs::read_to_string(suite.join(format!("{case}.stderr")));
-    snapshot.is_ok_and(|snapshot| snapshot.contains("$RUST"))
-}
-
-fn defects_of_case(suite: &Path, case: &str, guarantee: usize) -> Vec<String> {
+fn defects_of_case(suite: &Path, case: &str, guarantee: usize, source: &Source) -> Vec<String> {
     let read = |ending| fs::read_to_string(suite.join(format!("{case}{ending}")));
     let (Ok(attempt), Ok(twin), Ok(snapshot)) = (read(".rs"), read(".twin.rs"), read(".stderr"))
     else {
         return vec!["cannot be read".to_owned()];
     };
+    let message = Message::of(&snapshot);
+    let mut defects = defects_of_message(&message, &attempt, source);
     let attempt: Vec<&str> = attempt.lines().collect();
     let twin: Vec<&str> = twin.lines().collect();
-    let mut defects = Vec::new();
 
     let header = attempt.first().and_then(|line| Header::of(line));
     if header
@@ -199,9 +201,7 @@ fn defects_of_case(suite: &Path, case: &str, guarantee: usize) -> Vec<String> {
             "the snapshot shows no line of {at_fault:?}, which are at fault"
         ));
     }
-    // A failed evaluation ends in the standard library; all else need not.
-    let evaluated = snapshot.starts_with("error[E0080]");
-    if (snapshot.contains("$RUST") && !evaluated) || snapshot.contains("$CARGO/") {
+    if snapshot.contains("$RUST/") || snapshot.contains("$CARGO/") {
         defects.push("the snapshot holds a place that is not ours".to_owned());
     }
     let is_absolute = |line: &str| {
@@ -215,10 +215,76 @@ fn defects_of_case(suite: &Path, case: &str, guarantee: usize) -> Vec<String> {
     defects
 }
 
+/// The message tells the author what to do, in the words of the crate, or the case says why it
+/// cannot; and it lets out no private name, or the case says why it does.
+fn defects_of_message(message: &Message, attempt: &str, source: &Source) -> Vec<String> {
+    let mut defects = Vec::new();
+    let remarks: Vec<&str> = attempt.lines().skip(1).take_while(is_remark).collect();
+    let no_room = remarks.iter().find_map(|line| line.strip_prefix(NO_ROOM));
+    let says_both = |text: &str| {
+        let (why, next) = text.split_once("; next: ")?;
+        (!why.is_empty() && !next.is_empty()).then_some(())
+    };
+    match (message.speaks(source), no_room) {
+        (Err(defect), _) => defects.push(defect),
+        (Ok(true), Some(_)) => {
+            defects.push("says that there is no room, and the crate speaks in the message".into());
+        }
+        (Ok(false), None) => defects.push(format!(
+            "nothing in the message is a text of the crate that names a guarantee and says what to \
+             do. Where the compiler takes none, say below the first line: \
+             `{NO_ROOM}why; next: what to do`"
+        )),
+        (Ok(false), Some(text)) if says_both(text).is_none() => {
+            defects.push(format!(
+                "is not of the form `{NO_ROOM}why; next: what to do`"
+            ));
+        }
+        (Ok(_), _) => {}
+    }
+    let shows = remarks.iter().find_map(|line| line.strip_prefix(SHOWS));
+    let (list, why) = match shows {
+        Some(text) => text.split_once(": ").unwrap_or((text, "")),
+        None => ("", "nothing to say"),
+    };
+    let named: BTreeSet<_> = list
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    let found = message.lets_out(source, attempt);
+    if named != found || why.is_empty() || shows.is_some_and(|_| found.is_empty()) {
+        defects.push(format!(
+            "the message lets out the private names {found:?}, and the case says {named:?}. Keep \
+             them out of it, or say below the first line: `{SHOWS}`name`, `name`: why`"
+        ));
+    }
+    let expected = usize::from(no_room.is_some()) + usize::from(shows.is_some());
+    let all = attempt.lines().filter(is_remark).count();
+    if remarks.len() != expected || all != expected {
+        defects.push(format!("says {NO_ROOM:?} or {SHOWS:?} twice, or elsewhere"));
+    }
+    defects
+}
+
+fn is_remark(line: &&str) -> bool {
+    line.starts_with(NO_ROOM.trim_end()) || line.starts_with(SHOWS.trim_end())
+}
+
 /// The lines of the attempt that its twin has not, counted from 1. Their first lines, which are
-/// comments, always differ.
+/// comments, always differ, and only the attempt has remarks on its message.
 fn lines_at_fault(attempt: &[&str], twin: &[&str]) -> Result<Vec<usize>, String> {
-    let (attempt, twin) = (&attempt[1.min(attempt.len())..], &twin[1.min(twin.len())..]);
+    let remarks = attempt
+        .iter()
+        .skip(1)
+        .take_while(|line| is_remark(line))
+        .count();
+    let head = 1 + remarks;
+    let (attempt, twin) = (
+        &attempt[head.min(attempt.len())..],
+        &twin[1.min(twin.len())..],
+    );
     let same = |(a, b): &(&&str, &&str)| a == b;
     let before = attempt.iter().zip(twin).take_while(same).count();
     let rest = (&attempt[before..], &twin[before..]);
@@ -238,7 +304,7 @@ fn lines_at_fault(attempt: &[&str], twin: &[&str]) -> Result<Vec<usize>, String>
             "differs from its twin in more than the line at fault: {changed} lines against {instead}"
         ));
     }
-    Ok((before + 2..before + 2 + changed).collect())
+    Ok((1 + head + before..1 + head + before + changed).collect())
 }
 
 /// The line numbers that a message shows. Those of other files are blank in a snapshot.

@@ -4,7 +4,10 @@ use std::{fs, path::Path};
 
 use tempfile::TempDir;
 
-use crate::guard::{GUARANTEES, cases, defects};
+use crate::{
+    guard::{self, GUARANTEES, cases},
+    source::Source,
+};
 
 const ATTEMPT: &str = "\
 // G1 E0599: runs it
@@ -24,7 +27,17 @@ error[E0599]: there is no `run`
   |
 3 |     run();
   |     ^^^
+  |
+  = note: G1: `ask` first
 ";
+
+fn defects(suite: &Path) -> Vec<String> {
+    let source = Source {
+        texts: vec!["G1: `ask` first".to_owned(), "G1: no".to_owned()],
+        private: ["mint".to_owned()].into(),
+    };
+    guard::defects(suite, &source)
+}
 
 /// A whole suite: one case for each guarantee.
 fn whole() -> TempDir {
@@ -188,7 +201,91 @@ fn a_snapshot_of_something_else() {
     assert!(defect.contains("path of some machine"), "{defect}");
     let suite = whole();
     write(suite.path(), "g01/rule.stderr", "");
-    assert!(defects(suite.path())[0].contains("not one error"));
+    let found = defects(suite.path());
+    let not_one = found.iter().any(|defect| defect.contains("not one error"));
+    assert!(not_one, "{found:#?}");
+}
+
+#[test]
+fn a_message_that_does_not_say_what_to_do() {
+    let silent = SNAPSHOT.replace("  = note: G1: `ask` first\n", "");
+    let defect = only_defect(|suite| write(suite, "g01/rule.stderr", &silent));
+    assert!(
+        defect.contains("nothing in the message is a text of the crate"),
+        "{defect}"
+    );
+    let half = SNAPSHOT.replace("G1: `ask` first", "G1: no");
+    let defect = only_defect(|suite| write(suite, "g01/rule.stderr", &half));
+    assert!(defect.contains("says what to do"), "{defect}");
+}
+
+/// The attempt with these remarks below its first line, and a message that is right for that.
+fn remark(suite: &Path, remarks: &str, snapshot: &str) {
+    let attempt = ATTEMPT.replace("fn attack", &format!("{remarks}fn attack"));
+    let lines = 3 + remarks.lines().count();
+    write(suite, "g01/rule.rs", &attempt);
+    let snapshot = snapshot.replace('3', &lines.to_string());
+    write(suite, "g01/rule.stderr", &snapshot);
+}
+
+#[test]
+fn a_case_that_has_no_room_says_so_while_it_is_true() {
+    let silent = SNAPSHOT.replace("  = note: G1: `ask` first\n", "");
+    let no_room = "// No room: it is mute; next: `ask`.\n";
+    let suite = whole();
+    remark(suite.path(), no_room, &silent);
+    assert_eq!(defects(suite.path()), [""; 0]);
+
+    let defect = only_defect(|suite| remark(suite, no_room, SNAPSHOT));
+    assert!(
+        defect.contains("there is no room, and the crate speaks"),
+        "{defect}"
+    );
+    for remark_of in [
+        "// No room: it is mute.\n",
+        "// No room: ; next: `ask`.\n",
+        "// No room: it is mute; next: \n",
+    ] {
+        let defect = only_defect(|suite| remark(suite, remark_of, &silent));
+        assert!(defect.contains("is not of the form"), "{defect}");
+    }
+    let twice = format!("{no_room}{no_room}");
+    let defect = only_defect(|suite| remark(suite, &twice, &silent));
+    assert!(defect.contains("twice, or elsewhere"), "{defect}");
+    let attempt = ATTEMPT.replace("    run();\n", "    run();\n// No room: a; next: b\n");
+    let twin = TWIN.replace("    ask();\n", "    ask();\n// No room: a; next: b\n");
+    let defect = only_defect(|suite| {
+        write(suite, "g01/rule.rs", &attempt);
+        write(suite, "g01/rule.twin.rs", &twin);
+    });
+    assert!(defect.contains("twice, or elsewhere"), "{defect}");
+}
+
+#[test]
+fn a_message_that_lets_out_a_private_name() {
+    let leak = SNAPSHOT.replace("there is no `run`", "there is no `run`, only `mint`");
+    let defect = only_defect(|suite| write(suite, "g01/rule.stderr", &leak));
+    assert!(
+        defect.contains("lets out the private names {\"mint\"}"),
+        "{defect}"
+    );
+    let shows = "// Shows `mint`: it lists all there is.\n";
+    let suite = whole();
+    remark(suite.path(), shows, &leak);
+    assert_eq!(defects(suite.path()), [""; 0]);
+
+    let defect = only_defect(|suite| remark(suite, shows, SNAPSHOT));
+    assert!(defect.contains("the case says {\"mint\"}"), "{defect}");
+    for remark_of in [
+        "// Shows `mint`: \n",
+        "// Shows `mint`\n",
+        "// Shows `run`: why\n",
+    ] {
+        let defect = only_defect(|suite| remark(suite, remark_of, &leak));
+        assert!(defect.contains("or say below the first line"), "{defect}");
+    }
+    let defect = only_defect(|suite| remark(suite, "// Shows nothing: why\n", SNAPSHOT));
+    assert!(defect.contains("or say below the first line"), "{defect}");
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! `ui-tests/README.md` says how to write one; [`guard`] sees to it that it was done.
 //!
 //! Where the compiler is [`PINNED`], the whole message is compared. Elsewhere the wording may
-//! differ, but the attempt must be rejected, with the code it names.
+//! differ, but the attempt must be rejected, with the code it names. [`TOOLCHAINS`] names other
+//! compilers that are asked, too.
 
 use std::{
     collections::BTreeMap,
@@ -15,12 +16,20 @@ use std::{
     process::{Command, Stdio},
 };
 
+use check::Compiler;
+
 mod check;
 mod guard;
 mod guard_tests;
+mod message;
+mod source;
 
 /// The compiler whose messages are recorded in the snapshots.
 const PINNED: &str = "1.95.0";
+
+/// Toolchains of rustup, with blanks between them, such as `nightly`. CI names it, and one that is
+/// not installed fails.
+const TOOLCHAINS: &str = "COUNTERSIGN_UI_TOOLCHAINS";
 
 /// Set for the process that [`compare_snapshots`] starts.
 const INNER: &str = "COUNTERSIGN_UI_INNER";
@@ -36,37 +45,51 @@ fn the_suite_is_whole() {
 
 #[test]
 fn every_attempt_is_rejected() {
-    let version = check::compiler_version();
-    let (compared, not_compared) = if version == PINNED {
-        let shown = check::shows_standard_library();
-        guard::cases(&suite())
-            .into_iter()
-            .partition(|case| !(shown && guard::leads_into_standard_library(&suite(), case)))
-    } else {
-        (Vec::new(), guard::cases(&suite()))
-    };
+    let cases = guard::cases(&suite());
     if env::var_os(INNER).is_some() {
         // Only fail cases: one `pass` would switch all of them from check to build.
         let tests = trybuild::TestCases::new();
-        for case in compared {
+        for case in cases {
             tests.compile_fail(format!("{case}.rs"));
         }
         return;
     }
-    if !compared.is_empty() {
+    let version = Compiler::Own.version();
+    if version == PINNED {
         compare_snapshots();
+    } else {
+        say(&format!(
+            "NOT COMPARED: {} snapshots. They are those of rustc {PINNED}, and this is {version}. \
+             Each attempt must still be rejected with the code it names.",
+            cases.len(),
+        ));
+        demand_codes(&Compiler::Own, &cases);
     }
-    if !not_compared.is_empty() {
-        // Not `eprintln!`, which the test harness hides.
-        let _ = writeln!(
-            io::stderr(),
-            "\nNOT COMPARED: {} of {} snapshots. They are those of rustc {PINNED} without rust-src, \
-             and this is {version}. Each attempt must still be rejected with the code it names.\n",
-            not_compared.len(),
-            compared.len() + not_compared.len(),
-        );
-        demand_codes(&not_compared);
+}
+
+#[test]
+fn other_compilers_judge_alike() {
+    let Ok(toolchains) = env::var(TOOLCHAINS) else {
+        say(&format!(
+            "NOT ASKED: other compilers. {TOOLCHAINS}=nightly asks the one of that toolchain."
+        ));
+        return;
+    };
+    let toolchains: Vec<_> = toolchains.split_whitespace().collect();
+    assert!(!toolchains.is_empty(), "{TOOLCHAINS} names none");
+    let cases = guard::cases(&suite());
+    for toolchain in toolchains {
+        let compiler = Compiler::Toolchain(toolchain.to_owned());
+        let version = compiler.version();
+        say(&format!("{toolchain}: asking rustc {version}"));
+        demand_codes(&compiler, &cases);
+        demand_twins(&compiler, &cases);
     }
+}
+
+/// Not `eprintln!`, which the test harness hides.
+fn say(what: &str) {
+    let _ = writeln!(io::stderr(), "\n{what}\n");
 }
 
 /// Runs trybuild in a process that takes `ui-tests` for its package: the cases are then compiled
@@ -79,7 +102,7 @@ fn compare_snapshots() {
         .current_dir(suite())
         .env(INNER, "1")
         .env("CARGO_MANIFEST_DIR", suite())
-        .env("CARGO_TARGET_DIR", check::target_dir())
+        .env("CARGO_TARGET_DIR", Compiler::Own.target_dir())
         .stdin(Stdio::null())
         .status()
         .expect("the test can be started again");
@@ -107,12 +130,24 @@ fn snapshots() -> BTreeMap<PathBuf, String> {
 }
 
 /// Compiles the cases without comparing what the compiler says beyond its code.
-fn demand_codes(cases: &[String]) {
+#[track_caller]
+fn demand_codes(compiler: &Compiler, cases: &[String]) {
+    let wrong = judged_otherwise(compiler, "programs", &suite(), cases);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The cases that are accepted, or rejected for something else than they name.
+fn judged_otherwise(
+    compiler: &Compiler,
+    package: &str,
+    suite: &Path,
+    cases: &[String],
+) -> Vec<String> {
     let programs = cases.iter().map(|case| format!("{case}.rs"));
-    let messages = check::programs("programs", &suite(), programs);
+    let messages = check::programs(compiler, package, suite, programs);
     let mut wrong = Vec::new();
     for case in cases {
-        let named = guard::Fault::named_by(&suite().join(format!("{case}.rs")));
+        let named = guard::Fault::named_by(&suite.join(format!("{case}.rs")));
         let found = messages.get(case).map_or(&[][..], Vec::as_slice);
         let errors: Vec<_> = found.iter().map(check::Error::fault).collect();
         if errors.is_empty() || errors.iter().any(|error| Some(error) != named.as_ref()) {
@@ -121,7 +156,7 @@ fn demand_codes(cases: &[String]) {
             ));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    wrong
 }
 
 #[test]
@@ -130,38 +165,56 @@ fn codes_are_seen_without_snapshots() {
     let scratch = tempfile::tempdir().expect("a folder for the suite");
     let folder = scratch.path().join("g01");
     fs::create_dir(&folder).expect("a folder for the cases");
-    let program = |name: &str, body: &str| fs::write(folder.join(name), body).expect("a case");
-    program("rejected.rs", "fn main() { let _: u8 = \"\"; }");
-    program("accepted.rs", "fn main() {}");
-    program(
-        "without_code.rs",
-        "#![deny(unused_must_use)] fn main() { Ok::<(), ()>(()); }",
-    );
-    let names = ["rejected", "accepted", "without_code"];
-    let programs = names.map(|name| format!("g01/{name}.rs"));
-    let messages = check::programs("probe", scratch.path(), programs);
-    let faults = |name: &str| -> Vec<guard::Fault> {
-        let found = messages.get(&format!("g01/{name}"));
-        found
-            .into_iter()
-            .flatten()
-            .map(check::Error::fault)
-            .collect()
+    let program = |name: &str, header: &str, body: &str| {
+        fs::write(folder.join(name), format!("// G1 {header}\n{body}\n")).expect("a case");
     };
-    assert_eq!(faults("rejected"), [guard::Fault::Code("E0308".to_owned())]);
-    assert_eq!(faults("accepted"), []);
-    let message = "unused `Result` that must be used".to_owned();
-    assert_eq!(faults("without_code"), [guard::Fault::Message(message)]);
+    let mismatched = "fn main() { let _: u8 = \"\"; }";
+    program("rejected.rs", "E0308: a text for a number", mismatched);
+    program("accepted.rs", "E0308: nothing", "fn main() {}");
+    program("for_another_reason.rs", "E0277: a text", mismatched);
+    let body = "fn main() { let _: u8 = \"\"; missing(); }";
+    program("for_another_reason_too.rs", "E0308: two faults", body);
+    let unused = "#![deny(unused_must_use)] fn main() { Ok::<(), ()>(()); }";
+    let header = "no code: unused `Result` that must be used";
+    program("without_code.rs", header, unused);
+    program("with_a_code.rs", "E0308: has none", unused);
+    let cases = [
+        "accepted",
+        "for_another_reason",
+        "for_another_reason_too",
+        "rejected",
+        "with_a_code",
+        "without_code",
+    ];
+    let cases = cases.map(|name| format!("g01/{name}"));
+    let wrong = judged_otherwise(&Compiler::Own, "probe", scratch.path(), &cases);
+    let named: Vec<_> = wrong
+        .iter()
+        .filter_map(|defect| defect.split(':').next())
+        .collect();
+    let expected = [
+        "g01/accepted",
+        "g01/for_another_reason",
+        "g01/for_another_reason_too",
+        "g01/with_a_code",
+    ];
+    assert_eq!(named, expected, "{wrong:#?}");
 }
 
 #[test]
 fn every_twin_compiles() {
-    let cases = guard::cases(&suite());
-    let errors = check::modules(&suite(), cases.iter().map(|case| format!("{case}.twin.rs")));
+    demand_twins(&Compiler::Own, &guard::cases(&suite()));
+}
+
+#[track_caller]
+fn demand_twins(compiler: &Compiler, cases: &[String]) {
+    let twins = cases.iter().map(|case| format!("{case}.twin.rs"));
+    let errors = check::modules(compiler, &suite(), twins);
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 fn assert_whole() {
-    let defects = guard::defects(&suite());
+    let source = source::Source::of(Path::new(env!("CARGO_MANIFEST_DIR")));
+    let defects = guard::defects(&suite(), &source);
     assert!(defects.is_empty(), "{}", defects.join("\n"));
 }

@@ -1,4 +1,5 @@
 // G1 E0599: runs what was refused
+// No room: E0599 prints the names of the method and of the type only; next: tell who asked for the call; its `message` says what would make it work.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G2 E0053: an author leaves the grant out of the body
+// No room: E0053 prints the two signatures, and proposes the right one; next: take `call: Granted<'_, Self>`.
 use countersign::{tier::*, *};
 use fixtures::*;
 

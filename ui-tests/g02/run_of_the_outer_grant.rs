@@ -1,4 +1,5 @@
 // G2 E0308: reads the grant of a wrapper as the grant of what it dereferences to
+// No room: E0308 prints the two types only; next: give the arguments of the other tool to `Gate::run`, which asks about them.
 use countersign::{tier::*, *};
 use fixtures::*;
 

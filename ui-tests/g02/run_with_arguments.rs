@@ -1,4 +1,5 @@
 // G2 E0308: calls the body with the bare arguments
+// No room: E0308 prints the two types only; next: make an `Unconfirmed` of the arguments, and give it to `Gate::run`.
 use countersign::*;
 use fixtures::*;
 

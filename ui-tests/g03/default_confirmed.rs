@@ -1,4 +1,5 @@
 // G3 E0277: makes a confirmed call out of nothing
+// No room: the text of E0277 is that of the trait, which is core's; next: make an `Unconfirmed` of the arguments, and route it; `ask` gives a `Confirmed`.
 use fixtures::*;
 
 pub fn forge() {

@@ -1,4 +1,5 @@
 // G3 E0277: reads an answer from the wire
+// No room: the text of E0277 is that of the trait, which is serde's; next: read a decision with `decision_from_json`, and answer the question with it.
 use countersign::trusted::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G3 E0277: converts a call that waits into a confirmed one
+// No room: the text of E0277 is that of the trait, which is core's; next: call `ask`, and handle its refusal.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G3 E0624: implements the conversion that the crate does not, for a tool of one's own
+// No room: E0624 prints the name that is private only; next: convert into `Unconfirmed`, and route that.
 use countersign::{tier::*, *};
 
 pub struct Mine;

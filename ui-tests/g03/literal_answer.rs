@@ -1,4 +1,5 @@
 // G3 E0451: writes down an answer
+// No room: E0451 prints the names of the fields only; next: answer the question: `question.answer(decision)`.
 use countersign::{trusted::*, *};
 
 pub fn forge<'q>(question: Question<'q>) -> Answer<'q> {

@@ -1,4 +1,5 @@
 // G3 E0451: writes down a confirmed call
+// No room: E0451 prints the names of the fields only; next: make an `Unconfirmed` of the arguments, and route it; `ask` gives a `Confirmed`.
 use countersign::*;
 use fixtures::*;
 

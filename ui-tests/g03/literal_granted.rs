@@ -1,4 +1,5 @@
 // G3 E0451: writes down a running call
+// No room: E0451 prints the names of the fields only; next: call `execute`, which makes the grant.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G3 E0451: writes down a call that may be asked about
+// No room: E0451 prints the names of the fields only; next: make an `Unconfirmed` of the arguments, and route it.
 use countersign::*;
 use fixtures::*;
 

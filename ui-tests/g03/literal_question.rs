@@ -1,4 +1,5 @@
 // G3 E0451: writes down a question, to answer it oneself
+// No room: E0451 prints the names of the fields only; next: answer the question that was asked.
 use countersign::{trusted::*, *};
 
 pub fn forge<'q>(asked: Question<'q>) -> Answer<'q> {

@@ -1,4 +1,5 @@
 // G4 E0382: awaits a finished execution again
+// No room: E0382 prints what moved, and where; next: await it once, and keep the output.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G4 E0382: runs a confirmed call twice
+// No room: E0382 prints what moved, and where; next: have a second call confirmed.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G4 E0521: keeps the grant in a task that outlives the execution
+// No room: E0521 prints what escapes, and where; next: give the task the arguments: `into_inner`.
 use countersign::{tier::*, *};
 use fixtures::*;
 

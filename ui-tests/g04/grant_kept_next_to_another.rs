@@ -1,4 +1,5 @@
 // G4 no code: lifetime may not live long enough
+// No room: the borrow checker prints lifetimes only; next: keep the arguments: `into_inner`.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G4 E0521: parks the grant of a body in a static, where it opens guards for ever
+// No room: E0521 prints what escapes, and where; next: park the arguments: `into_inner`.
 use countersign::{tier::*, *};
 use fixtures::*;
 

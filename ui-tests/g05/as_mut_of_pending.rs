@@ -1,4 +1,5 @@
 // G5 E0277: asks a call that waits for its arguments, to write to them
+// No room: the text of E0277 is that of the trait, which is core's; next: take the call back with `into_unconfirmed`, change it, and route it again.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G5 E0308: a changed call is still an approved one
+// No room: E0308 prints the two types only; next: route the changed call again.
 use countersign::*;
 use fixtures::*;
 

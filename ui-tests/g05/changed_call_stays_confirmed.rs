@@ -1,4 +1,5 @@
 // G5 E0308: a changed call is still a confirmed one
+// No room: E0308 prints the two types only; next: route the changed call again, and have it confirmed.
 use countersign::*;
 use fixtures::*;
 

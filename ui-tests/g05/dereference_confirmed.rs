@@ -1,4 +1,5 @@
 // G5 E0614: dereferences a confirmed call, as a body does with its own
+// No room: E0614 prints the type only; next: read the arguments with `call()`.
 use countersign::*;
 use fixtures::*;
 

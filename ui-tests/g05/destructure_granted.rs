@@ -1,4 +1,5 @@
 // G5 E0451: reaches through the pattern of a running call
+// No room: E0451 prints the names of the fields only; next: read the arguments: the grant dereferences to them.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G5 E0308: takes the arguments out of a confirmed call and leaves others there
+// No room: E0308 prints the two types only; next: take the call back with `into_unconfirmed`, and route what becomes of it.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G6 E0521: a channel keeps an answer for later
+// No room: E0521 prints what escapes, and where; next: keep the decision, if anything, and ask each question of a human.
 use countersign::{trusted::*, *};
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G6 E0382: answers one question twice
+// No room: E0382 prints what moved, and where; next: decide first, and answer once.
 use countersign::{trusted::*, *};
 
 pub fn answer<'q>(question: Question<'q>) -> Answer<'q> {

@@ -1,4 +1,5 @@
 // G6 E0599: confirms a call with an answer at hand
+// No room: E0599 prints the names of the method and of the type only; next: call `ask` with a channel that gives the answer.
 use countersign::{trusted::*, *};
 use fixtures::*;
 

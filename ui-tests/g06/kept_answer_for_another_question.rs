@@ -1,4 +1,5 @@
 // G6 no code: lifetime may not live long enough
+// No room: the borrow checker prints lifetimes only; next: answer this question: `question.answer(decision)`.
 use countersign::trusted::*;
 use fixtures::*;
 

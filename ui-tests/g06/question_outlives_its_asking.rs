@@ -1,4 +1,5 @@
 // G6 E0521: a channel keeps a question, to have it answered by something else
+// No room: E0521 prints what escapes, and where; next: answer it in `ask`, or give `NoAnswer`.
 use countersign::trusted::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G9 E0308: passes the client's own prompt for a human's answer
+// No room: E0308 prints the two types only; next: ask through a channel, or take `Confirmed<_, ClientHinted>` where that is enough.
 use countersign::*;
 use fixtures::*;
 

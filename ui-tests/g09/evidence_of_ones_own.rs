@@ -1,4 +1,5 @@
 // G9 E0308: asks for evidence of one's own
+// No room: E0308 prints the two types only; next: take `Confirmed<_>`: evidence comes from the kernel.
 use countersign::*;
 use fixtures::*;
 

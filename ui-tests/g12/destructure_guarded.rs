@@ -1,4 +1,5 @@
 // G12 E0451: takes the guard apart
+// No room: E0451 prints the names of the fields only; next: open it to the call: `outbox.open(&call)`, in the body of a tool of its tier.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G12 E0505: keeps the resource open after the grant was given up
+// No room: E0505 prints the borrow, and the move; next: use the resource first, then take the arguments.
 use countersign::*;
 use fixtures::*;
 

@@ -1,4 +1,5 @@
 // G12 E0515: returns the open resource while the call ends
+// No room: E0515 prints what is borrowed only; next: use the resource in the body, and return what came of it.
 use countersign::*;
 use fixtures::*;
 

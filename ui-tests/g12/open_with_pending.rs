@@ -1,4 +1,5 @@
 // G12 E0308: opens it to a call that waits
+// No room: E0308 prints the two types only; next: open it in the body of the tool, to the `Granted` call.
 use countersign::*;
 use fixtures::*;
 
