@@ -35,6 +35,8 @@ struct Text {
     translations: [Option<&'static str>; Locale::ALL.len()],
 }
 
+// `track_caller`, here and below: the compiler's message then points at the line that gave a bad
+// text, and shows none of what is called in here.
 impl Command {
     /// A command with its key, which is the name of the tool, and its title in the default
     /// language.

@@ -4,7 +4,7 @@
 //! implement the trait for a state, which is foreign to it (E0117). They have empty bodies and run
 //! nothing. They are here only because rustc prints the message of an unmet bound where it would
 //! print a bare E0599. It prints the name of the trait, too, which is therefore public, and reads
-//! as what the state lacks.
+//! as what the state lacks. Code that has it for a bound can be written, and never called.
 
 use crate::{Pending, Routed, Tool, Unconfirmed};
 
