@@ -15,7 +15,7 @@ pub(crate) const STATES: [&str; 5] = ["Granted", "AutoApproved", "Confirmed", "P
 /// its doors; and for each the traits that are implemented for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Doors {
-    pub(crate) open: BTreeSet<(String, String)>,
+    pub(crate) open: BTreeMap<(String, String), usize>,
     pub(crate) traits: BTreeMap<String, BTreeSet<String>>,
     /// Auto traits and those that the standard library implements for every type.
     pub(crate) common: BTreeMap<String, BTreeSet<String>>,
@@ -29,7 +29,8 @@ struct Analysis<'a> {
     wanted: BTreeMap<Id, String>,
     /// Associated types (of which trait, by which name) that are or become one of them.
     projections: BTreeMap<(Id, String), BTreeSet<Id>>,
-    found: BTreeSet<(String, String)>,
+    /// With how many of them read alike.
+    found: BTreeMap<(String, String), usize>,
 }
 
 /// The doors of this crate to these states.
@@ -49,7 +50,7 @@ pub(crate) fn doors(krate: &Crate, states: &[&str]) -> Doors {
         krate,
         wanted,
         projections: BTreeMap::new(),
-        found: BTreeSet::new(),
+        found: BTreeMap::new(),
     };
     // A type that holds a state openly is looked for as well, and so on.
     loop {
@@ -205,12 +206,23 @@ impl Analysis<'_> {
             .iter()
             .filter(|(_, item)| item.crate_id == 0)
         {
+            if self.wanted.contains_key(id) {
+                continue;
+            }
             let fields = self.fields(item);
-            let holds = fields
+            if fields
                 .iter()
-                .any(|(_, field)| !self.mentions(field, None).is_empty());
-            if holds && !self.wanted.contains_key(id) {
+                .any(|(_, field)| !self.mentions(field, None).is_empty())
+            {
                 holders.push((*id, item.name.clone().unwrap_or_default()));
+            }
+            if let ItemEnum::TypeAlias(alias) = &item.inner {
+                let states = self.mentions(&alias.type_, None);
+                holders.extend(
+                    states
+                        .first()
+                        .map(|state| (*id, self.wanted[state].clone())),
+                );
             }
         }
         self.wanted.extend(holders);
@@ -265,9 +277,10 @@ impl Analysis<'_> {
     }
 
     fn door(&mut self, mentioned: &BTreeSet<Id>, door: &str) {
-        for id in mentioned {
-            self.found
-                .insert((self.wanted[id].clone(), door.to_owned()));
+        // A state and an alias of it are one.
+        let states: BTreeSet<_> = mentioned.iter().map(|id| self.wanted[id].clone()).collect();
+        for state in states {
+            *self.found.entry((state, door.to_owned())).or_default() += 1;
         }
     }
 
@@ -296,9 +309,10 @@ impl Analysis<'_> {
                     .cloned()
                     .collect();
                 for member in &members {
-                    // Default methods of a foreign trait, and the like.
                     self.member(&owner, member, Some(&of.for_), false);
                 }
+                let bounds = self.mentions(&of.generics, None);
+                self.door(&bounds, &format!("impl {owner}, through its bounds"));
             }
             ItemEnum::Trait(of) => {
                 let owner = item.name.clone().unwrap_or_default();
@@ -317,6 +331,9 @@ impl Analysis<'_> {
             ItemEnum::Function(_) if self.krate.paths.contains_key(&item.id) => {
                 self.member("", item, None, false);
             }
+            ItemEnum::Struct(of) => self.bounds(item, &of.generics.clone()),
+            ItemEnum::Enum(of) => self.bounds(item, &of.generics.clone()),
+            ItemEnum::Union(of) => self.bounds(item, &of.generics.clone()),
             ItemEnum::Static(of) => self.value(item, &of.type_.clone()),
             ItemEnum::Constant { type_, .. } => self.value(item, &type_.clone()),
             ItemEnum::TypeAlias(of) => self.value(item, &of.type_.clone()),
@@ -330,10 +347,32 @@ impl Analysis<'_> {
         self.door(&mentioned, &format!("{name}: {}", render::type_(type_)));
     }
 
+    fn bounds(&mut self, item: &Item, generics: &rustdoc_types::Generics) {
+        let mentioned = self.mentions(generics, None);
+        let name = item.name.as_deref().unwrap_or_default();
+        self.door(&mentioned, &format!("{name}, through its bounds"));
+    }
+
+    /// Whether this is a state, or a reference to one: what takes it gives nothing.
+    fn is_state(&self, type_: &Type) -> bool {
+        match type_ {
+            Type::BorrowedRef { type_, .. } => self.is_state(type_),
+            Type::ResolvedPath(path) => self.wanted.contains_key(&path.id),
+            Type::Generic(name) => name == "Self",
+            _ => false,
+        }
+    }
+
     fn member(&mut self, owner: &str, member: &Item, this: Option<&Type>, is_of_trait: bool) {
         let name = member.name.as_deref().unwrap_or_default();
         let name = if owner.is_empty() {
-            name.to_owned()
+            // Of another module it is another function.
+            let path = self
+                .krate
+                .paths
+                .get(&member.id)
+                .map(|summary| &summary.path[1..]);
+            path.map_or(name.to_owned(), |path| path.join("::"))
         } else {
             format!("{owner}::{name}")
         };
@@ -343,31 +382,19 @@ impl Analysis<'_> {
                     let mentioned = self.mentions(output, this);
                     self.door(&mentioned, &format!("{name} -> {}", render::type_(output)));
                 }
-                // What takes a closure hands something to it; a bound such as `Into` gives it.
+                // What takes a closure, a channel or a place hands something to it; a bound such
+                // as `Into` gives it.
                 let mut bounds = self.mentions(&function.generics, this);
                 for (_, input) in &function.sig.inputs {
-                    let written = json(input);
-                    let mut gives = false;
-                    walk(
-                        &Value::Object([(String::new(), written)].into_iter().collect()),
-                        &mut |key, value| {
-                            gives |= matches!(
-                                key,
-                                "impl_trait" | "dyn_trait" | "function_pointer" | "raw_pointer"
-                            ) || (key == "is_mutable" && value == true);
-                        },
-                    );
                     let mentioned = self.mentions(input, this);
-                    if gives {
+                    if !self.is_state(input) {
                         bounds.extend(&mentioned);
                     }
                     if is_of_trait && !matches!(input, Type::Generic(name) if name == "Self") {
+                        let handed = render::type_(input);
                         self.door(
                             &mentioned,
-                            &format!(
-                                "{name}, handed to who implements it: {}",
-                                render::type_(input)
-                            ),
+                            &format!("{name}, handed to who implements it: {handed}"),
                         );
                     }
                 }

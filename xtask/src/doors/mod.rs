@@ -9,7 +9,7 @@ mod render;
 mod tests;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fmt::Write,
     fs,
     path::{Path, PathBuf},
@@ -29,15 +29,39 @@ pub(crate) struct Options {
     write: bool,
 }
 
-/// The features that are looked at, each alone, and all of them together.
-const FEATURES: [&str; 6] = ["", "rmcp", "redis", "terminal", "testing", ALL];
-const ALL: &str = "rmcp,redis,terminal,testing";
+/// Traits that the toolchain has for itself, and that come and go with it.
+const INTERNAL: [&str; 4] = ["Freeze", "Receiver", "SizedTypeProperties", "UnsafeUnpin"];
+
+/// The features of the crate, in order.
+fn features(repository: &Path) -> Result<Vec<String>> {
+    let output = Command::new("cargo")
+        .args(["metadata", "--locked", "--no-deps", "--format-version=1"])
+        .current_dir(repository)
+        .output()
+        .context("cargo runs")?;
+    ensure!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let packages = metadata["packages"].as_array().context("packages")?;
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == "countersign");
+    let features = package
+        .and_then(|package| package["features"].as_object())
+        .context("features")?;
+    Ok(features
+        .keys()
+        .filter(|name| *name != "default")
+        .cloned()
+        .collect())
+}
 
 pub(crate) fn run(repository: &Path, options: &Options) -> Result<()> {
-    let mut found = BTreeMap::new();
-    let mut whole = None;
-    for features in FEATURES {
-        let target = repository.join("target/doors");
+    let target = repository.join("target/doors");
+    let describe = |features: &str| -> Result<(PathBuf, Crate, Doors)> {
         let json = rustdoc(
             &repository.join("Cargo.toml"),
             "countersign",
@@ -45,12 +69,21 @@ pub(crate) fn run(repository: &Path, options: &Options) -> Result<()> {
             &target,
         )?;
         let krate = read(&json)?;
-        if features == ALL {
-            whole = Some((json, krate.clone()));
-        }
-        found.insert(features, analysis::doors(&krate, &analysis::STATES));
+        let doors = analysis::doors(&krate, &analysis::STATES);
+        Ok((json, krate, doors))
+    };
+    let features = features(repository)?;
+    let mut found = Found {
+        none: describe("")?.2,
+        alone: Vec::new(),
+        all: Doors::default(),
+    };
+    for feature in &features {
+        found.alone.push((feature.clone(), describe(feature)?.2));
     }
-    let (json, krate) = whole.expect("all features are among them");
+    // Last, since each description takes the place of the one before.
+    let (json, krate, all) = describe(&features.join(","))?;
+    found.all = all;
     let api = public_api::Builder::from_rustdoc_json(json)
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)
@@ -106,13 +139,24 @@ fn difference(was: &str, now: &str) -> String {
     text
 }
 
+const NO_NIGHTLY: &str = "rustdoc's JSON needs the nightly toolchain";
+
+/// What is found without features, with each alone, and with all of them.
+struct Found {
+    none: Doors,
+    alone: Vec<(String, Doors)>,
+    all: Doors,
+}
+
 /// Has rustdoc describe a package, what is hidden from its documentation included.
 fn rustdoc(manifest: &Path, name: &str, features: &str, target: &Path) -> Result<PathBuf> {
-    let target = target.join(if features.is_empty() {
-        "none"
-    } else {
-        features
-    });
+    let nightly = Command::new("cargo")
+        .args(["+nightly", "--version"])
+        .output();
+    ensure!(
+        nightly.is_ok_and(|nightly| nightly.status.success()),
+        "{NO_NIGHTLY}: rustup toolchain install nightly"
+    );
     let output = Command::new("cargo")
         .args([
             "+nightly",
@@ -130,7 +174,7 @@ fn rustdoc(manifest: &Path, name: &str, features: &str, target: &Path) -> Result
             "--document-hidden-items",
             "--cap-lints=allow",
         ])
-        .env("CARGO_TARGET_DIR", &target)
+        .env("CARGO_TARGET_DIR", target)
         .env_remove("RUSTUP_TOOLCHAIN")
         .env_remove("RUSTC")
         .env_remove("RUSTDOC")
@@ -139,7 +183,7 @@ fn rustdoc(manifest: &Path, name: &str, features: &str, target: &Path) -> Result
         .context("cargo runs")?;
     if !output.status.success() {
         bail!(
-            "rustdoc's JSON needs the nightly toolchain (`rustup toolchain install nightly`), and gave none:\n{}",
+            "rustdoc describes nothing:\n{}",
             String::from_utf8_lossy(&output.stderr)
         );
     }
@@ -162,92 +206,121 @@ fn read(json: &Path) -> Result<Crate> {
 }
 
 /// The list of doors, each with the features that it needs.
-fn doors_list(found: &BTreeMap<&str, Doors>) -> Result<String> {
+fn doors_list(found: &Found) -> Result<String> {
     let mut list = String::from(
         "# Every public item through which a state of a call can be obtained, hidden ones included.\n\
-         # Written by `cargo xtask doors --write`, from rustdoc's JSON. A type that holds a state openly\n\
-         # has doors of its own. In brackets: only with that feature.\n",
+         # Written by `cargo xtask doors --write`, from rustdoc's JSON. A type that holds a state where\n\
+         # anybody can take it out has doors of its own; one that keeps it to itself, as `mcp::Ready` does,\n\
+         # is none. In brackets: only with that feature.\n",
     );
-    let all = &found[ALL];
-    for (features, doors) in found {
+    let Found { none, alone, all } = found;
+    for (feature, doors) in alone
+        .iter()
+        .map(|(name, doors)| (name.as_str(), doors))
+        .chain([("", none)])
+    {
+        let gone = doors
+            .open
+            .iter()
+            .find(|(door, count)| all.open.get(door).is_none_or(|all| all < count));
         ensure!(
-            doors.open.is_subset(&all.open) && doors.macros.is_subset(&all.macros),
-            "with the features {features:?} there is a door that is gone with all of them"
+            gone.is_none(),
+            "with the feature {feature:?} only: {gone:?}"
         );
     }
     let needs = |has: &dyn Fn(&Doors) -> bool| {
-        if has(&found[""]) {
+        if has(none) {
             return String::new();
         }
-        let mut with: Vec<_> = FEATURES[1..5]
+        let mut with: Vec<_> = alone
             .iter()
-            .copied()
-            .filter(|feature| has(&found[feature]))
+            .filter(|(_, doors)| has(doors))
+            .map(|(name, _)| name.as_str())
             .collect();
         // `redis` brings `rmcp` along.
         if with.contains(&"rmcp") {
             with.retain(|feature| *feature != "redis");
         }
         let with = if with.is_empty() {
-            ALL.to_owned()
+            "several together".to_owned()
         } else {
             with.join(" or ")
         };
         format!("  [{with}]")
     };
-    let states: BTreeSet<_> = all.open.iter().map(|(state, _)| state).collect();
+    let states: BTreeSet<_> = all.open.keys().map(|(state, _)| state).collect();
     for state in states {
         writeln!(list, "\n{state}")?;
-        for (_, door) in all.open.iter().filter(|(of, _)| of == state) {
-            let needs = needs(&|doors| doors.open.contains(&(state.clone(), door.clone())));
-            writeln!(list, "    {door}{needs}")?;
+        for (door, count) in all.open.iter().filter(|((of, _), _)| of == state) {
+            let needs = needs(&|doors| doors.open.get(door) == Some(count));
+            let times = if *count > 1 {
+                format!("  ({count} times)")
+            } else {
+                String::new()
+            };
+            writeln!(list, "    {}{times}{needs}", door.1)?;
         }
     }
     writeln!(list, "\nTraits that are implemented for them")?;
     for (state, traits) in &all.traits {
-        let traits: Vec<_> = traits
-            .iter()
-            .map(|of| {
-                let has = |doors: &Doors| {
-                    doors
-                        .traits
-                        .get(state)
-                        .is_some_and(|traits| traits.contains(of))
-                };
-                format!("{of}{}", needs(&has))
-            })
-            .collect();
-        writeln!(list, "    {state}: {}", traits.join(", "))?;
+        let traits = traits.iter().map(|of| {
+            let has = |doors: &Doors| {
+                doors
+                    .traits
+                    .get(state)
+                    .is_some_and(|traits| traits.contains(of))
+            };
+            format!("{of}{}", needs(&has))
+        });
+        writeln!(
+            list,
+            "    {state}: {}",
+            traits.collect::<Vec<_>>().join(", ")
+        )?;
     }
+    list.push_str(&common(none));
+    let macros = all
+        .macros
+        .iter()
+        .map(|name| format!("{name}{}", needs(&|doors| doors.macros.contains(name))));
+    let macros = macros.collect::<Vec<_>>().join(", ");
+    writeln!(
+        list,
+        "\nExported macros, which can do what their callers can\n    {macros}"
+    )?;
+    Ok(list)
+}
+
+/// The traits that come by themselves.
+fn common(none: &Doors) -> String {
+    let mut list = String::new();
     // Without features: what other crates implement for every type is not for us to list.
-    let common = &found[""].common;
+    let common = none.common.iter().map(|(state, traits)| {
+        let traits = traits
+            .iter()
+            .filter(|name| !INTERNAL.contains(&name.as_str()));
+        (state, traits.cloned().collect::<BTreeSet<_>>())
+    });
+    let common: Vec<_> = common.collect();
     let shared = common
-        .values()
-        .cloned()
-        .reduce(|one, other| &one & &other)
-        .unwrap_or_default();
+        .iter()
+        .map(|(_, traits)| traits.clone())
+        .reduce(|one, other| &one & &other);
+    let shared = shared.unwrap_or_default();
     writeln!(
         list,
         "    all, by themselves: {}",
         shared.iter().cloned().collect::<Vec<_>>().join(", ")
-    )?;
-    for (state, common) in common {
-        let more: Vec<_> = common.difference(&shared).cloned().collect();
+    )
+    .expect("a text takes everything");
+    for (state, traits) in common {
+        let more: Vec<_> = traits.difference(&shared).cloned().collect();
         if !more.is_empty() {
-            writeln!(list, "    {state}, by itself: {}", more.join(", "))?;
+            writeln!(list, "    {state}, by itself: {}", more.join(", "))
+                .expect("a text takes everything");
         }
     }
-    let macros: Vec<_> = all
-        .macros
-        .iter()
-        .map(|name| format!("{name}{}", needs(&|doors| doors.macros.contains(name))))
-        .collect();
-    writeln!(
-        list,
-        "\nExported macros, which can do what their callers can\n    {}",
-        macros.join(", ")
-    )?;
-    Ok(list)
+    list
 }
 
 fn external_list(found: &BTreeSet<String>) -> String {
