@@ -1,4 +1,11 @@
-//! Scripted humans, for the tests of tool authors. Feature `testing`.
+//! For the tests of tool authors: scripted humans, and what proves that a tool is gated as its
+//! author believes. Feature `testing`.
+//!
+//! | | |
+//! |---|---|
+//! | [`ScriptedHuman`] | plays the human in a test of a tool |
+//! | [`assert_gated!`](crate::assert_gated) | the tier, key, guard, route and routing of a tool are the ones that are named |
+//! | `assert_served` | a server brings a call of the tool to its gate (with the feature `rmcp`) |
 //!
 //! This file belongs to what is trusted: it implements [`Channel`], and
 //! answers without any human. Switch the feature on under `[dev-dependencies]` only.
@@ -51,6 +58,15 @@ use crate::{
     ConfirmDecision, Consequence, Locale, decision_from_elicitation,
     trusted::{Answer, Channel, ClientSupport, NoAnswer, Question},
 };
+
+pub(crate) mod gated;
+
+#[cfg(feature = "rmcp")]
+pub use gated::served::assert_served;
+#[doc(hidden)]
+pub use gated::{Gated, gated};
+#[doc(hidden)]
+pub use serde::de::DeserializeOwned;
 
 /// What a [`ScriptedHuman`] does with one question. Only [`Yes`](Reply::Yes) and
 /// `Decision(Proceed)` let a call run.

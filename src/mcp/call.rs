@@ -393,6 +393,13 @@ impl<T: Tool + DeserializeOwned> Call<T> {
             ));
         }
         let request = arrived.request;
+        #[cfg(feature = "testing")]
+        if let Some(probe) = request
+            .extensions
+            .get::<crate::testing::gated::served::Probe>()
+        {
+            return Err(probe.reach::<T>());
+        }
         let support = live::support(&request);
         let client = Client {
             support,

@@ -26,7 +26,7 @@ where
     T::Output: ToolOutput,
     for<'a> T::Context<'a>: FromCall<'a, S>,
 {
-    ToolRoute::new_dyn(describe::<T>(), |context: ToolCallContext<'_, S>| {
+    let route = ToolRoute::new_dyn(describe::<T>(), |context: ToolCallContext<'_, S>| {
         let server = context.service;
         let arrived = Arrived {
             name: context.name,
@@ -40,7 +40,11 @@ where
             let call = Call::<T>::extract(arrived, server, |_| true)?;
             call.run(server).await
         })
-    })
+    });
+    // So that a test can tell it from a route that took its place.
+    #[cfg(feature = "testing")]
+    let route = crate::testing::gated::router::seal::<S, T>(route);
+    route
 }
 
 /// How a gated tool is advertised: name, title, description, schemas and annotations, all from
