@@ -197,6 +197,7 @@ fn each_wrong_belief_is_rejected_and_its_twin_compiles() {
     let package = Package::new(
         "gated-rejected",
         "serde = { version = \"1\", features = [\"derive\"] }",
+        &["testing"],
         programs
             .iter()
             .map(|(name, source)| (name.as_str(), source.as_str())),

@@ -13,6 +13,9 @@
 //! | `options.rs` | options, which can only make the tools stricter |
 //! | `demo.rs` | a client that plays a model's calls |
 //! | `printable.rs` | foreign text, made safe to show |
+//! | `tests/gated.rs` | each tool is gated as its author believes, and served so |
+//! | `tests/compile_fail/` | attempts to get around the gate: a folder to copy |
+//! | `Cargo.toml`, `clippy.toml` | the desk as a package of its own, and what clippy flags in it |
 //!
 //! It exits with 0 when all went well, with 2 when something was wrong before it began to serve
 //! (an option, a file, nobody to ask), and with 1 when it failed later.

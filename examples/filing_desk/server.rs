@@ -30,7 +30,7 @@ use crate::{
 pub(crate) struct Server {
     desk: Arc<Desk>,
     confirmations: Confirmations,
-    tools: ToolRouter<Self>,
+    pub(crate) tools: ToolRouter<Self>,
 }
 
 impl Server {

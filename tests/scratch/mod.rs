@@ -32,6 +32,7 @@ impl Package {
     pub(crate) fn new<'p>(
         name: &str,
         dependencies: &str,
+        features: &[&str],
         programs: impl IntoIterator<Item = (&'p str, &'p str)>,
     ) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -45,7 +46,7 @@ impl Package {
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\
              [workspace]\n[dependencies]\n{dependencies}\n\
-             [dependencies.countersign]\npath = {root:?}\nfeatures = [\"testing\"]\n",
+             [dependencies.countersign]\npath = {root:?}\nfeatures = {features:?}\n",
         );
         fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
         // The versions under test. Cargo drops what is not needed here.
