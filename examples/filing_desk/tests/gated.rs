@@ -101,8 +101,8 @@ async fn submitting_never_runs() {
 #[test]
 fn no_other_tool_is_served() {
     let (_folder, server) = server();
-    let served = server.tools.list_all();
-    let names: Vec<_> = served.iter().map(|tool| &*tool.name).collect();
+    let tools = server.tools.list_all();
+    let names: Vec<_> = tools.iter().map(|tool| &*tool.name).collect();
     let known = [
         "delete_draft",
         "export_filing",
