@@ -19,6 +19,7 @@
 //! | tighten at run time | [`Gate`], [`Overrides`], [`Tool::at_least`] |
 //! | what did not run, and why | [`Refusal`], [`Reason`] |
 //! | what is taken on trust | [`trusted`] |
+//! | test that a tool is gated | `assert_gated!` and `testing` (feature `testing`) |
 //! | the pure logic | [`resolve_confirm_route`], [`confirmation_request`], [`decision_from_elicitation`], [`refusal_message`] |
 //!
 //! `execute` and `Gate::run` are futures. A program without an async runtime drives them with

@@ -8,7 +8,13 @@
 //! | `assert_served` | a server brings a call of the tool to its gate (with the feature `rmcp`) |
 //!
 //! This file belongs to what is trusted: it implements [`Channel`], and
-//! answers without any human. Switch the feature on under `[dev-dependencies]` only.
+//! answers without any human. Switch the feature on under `[dev-dependencies]` only. With it,
+//! `mcp::route` also remembers the handlers that it made, and a gated tool knows the probe of
+//! `assert_served` and answers it without running.
+//!
+//! `examples/filing_desk/` of the repository has what a package of tools can copy: tests that its
+//! tools are gated (`tests/gated.rs`), attempts that must not compile (`tests/compile_fail/`), and
+//! a clippy configuration that flags each use of [`trusted`](crate::trusted) (`clippy.toml`).
 //!
 //! A whole test of a tool. [`Gate::run`](crate::Gate::run) and `execute` are futures; the crate
 //! [`pollster`](https://docs.rs/pollster) drives them from a test, or a program, that is not

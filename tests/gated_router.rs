@@ -46,6 +46,21 @@ impl Tool for Wipe {
     }
 }
 
+/// A tool that would run if it was called, with whatever arguments.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Sweep {}
+
+impl Tool for Sweep {
+    type Tier = tier::AutoApprove<tier::Additive>;
+    type Context<'a> = &'a Server;
+    type Output = ();
+    const COMMAND: Command = command! { Command::new("sweep", "Sweep the disk") };
+
+    async fn run(_: Granted<'_, Self>, server: Self::Context<'_>) {
+        server.gated.fetch_add(1, SeqCst);
+    }
+}
+
 /// Another tool with the same key.
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Polish {}
@@ -69,7 +84,11 @@ struct Server {
 
 impl Server {
     fn with(tools: ToolRouter<Self>) -> Self {
-        let gate = Gate::new(&[Listed::of::<Wipe>()], Overrides::none()).unwrap();
+        let gate = Gate::new(
+            &[Listed::of::<Wipe>(), Listed::of::<Sweep>()],
+            Overrides::none(),
+        )
+        .unwrap();
         Self {
             confirmations: Confirmations::new(gate),
             tools,
@@ -326,6 +345,15 @@ async fn a_server_that_brings_the_call_to_its_gate_passes_and_runs_nothing() {
     ] {
         assert_eq!(served_by(router).await, (String::new(), 0, 0));
     }
+}
+
+#[tokio::test]
+async fn what_needs_no_yes_does_not_run_either() {
+    let server = Server::with(router().with_route(mcp::route::<Server, Sweep>()));
+    let runs = Arc::clone(&server.gated);
+    assert_gated!(Sweep: AutoApprove<Additive>, router = server.tools);
+    assert_served::<Sweep>(server).await;
+    assert_eq!(runs.load(SeqCst), 0);
 }
 
 #[tokio::test]

@@ -132,7 +132,6 @@ macro_rules! __assert_no_way_around {
     (states $tool:ty => $($state:ty,)+) => {
         $( $crate::__assert_not_impl!($state:
             CanBeCloned = ::core::clone::Clone,
-            CanBeCopied = ::core::marker::Copy,
             HasADefault = ::core::default::Default,
             CanBeDeserialized = $crate::testing::DeserializeOwned,
             CanBeMadeFromTheArguments = ::core::convert::From<$tool>,
@@ -143,23 +142,19 @@ macro_rules! __assert_no_way_around {
 }
 
 /// Does not compile if the type implements one of the traits: two impls then fit, and the
-/// compiler names the one that should not.
+/// compiler names what the state should not be.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assert_not_impl {
     ($state:ty: $($found:ident = $trait:path),+ $(,)?) => {
-        const _: fn() = || {
-            trait AWayAround<A> {
+        $( const _: fn() = || {
+            trait $found<A> {
                 fn look() {}
             }
-            impl<T: ?Sized> AWayAround<()> for T {}
-            $(
-                #[allow(dead_code)]
-                struct $found;
-                impl<T: ?Sized + $trait> AWayAround<$found> for T {}
-            )+
-            let _ = <$state as AWayAround<_>>::look;
-        };
+            impl<T: ?Sized> $found<()> for T {}
+            impl<T: ?Sized + $trait> $found<u8> for T {}
+            let _ = <$state as $found<_>>::look;
+        }; )+
     };
 }
 

@@ -42,7 +42,8 @@ mod tools;
 /// The files with this ending, without it.
 fn names(folder: &str, ending: &str) -> BTreeSet<String> {
     let folder = Path::new(FOLDER).join(folder);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let entries =
+        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let names = entries.map(|entry| entry.expect("a file").file_name().into_string());
     let names = names.map(|name| name.expect("a name in Unicode"));
     names
