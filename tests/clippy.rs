@@ -13,7 +13,7 @@ use scratch::Package;
 const CLIPPY: &str = "clippy 0.1.95";
 
 /// A channel that says yes by itself.
-const CHANNEL: &str = r#"
+const CHANNEL: &str = r"
 use countersign::ConfirmDecision;
 use countersign::trusted::{
     Answer, //~ flagged
@@ -41,9 +41,9 @@ impl Channel for Yes {
 fn main() {
     let _ = Yes;
 }
-"#;
+";
 
-const GLOB: &str = r#"
+const GLOB: &str = r"
 use countersign::trusted::*;
 use countersign::{ConfirmDecision, trusted as t};
 
@@ -80,9 +80,9 @@ impl t::Channel for Again {
 fn main() {
     let _ = (Yes, Again);
 }
-"#;
+";
 
-const PATHS: &str = r#"
+const PATHS: &str = r"
 use countersign::trusted::Channel as Renamed; //~ flagged
 pub use countersign::trusted::Question as Exported; //~ flagged
 
@@ -109,9 +109,9 @@ fn takes(_: &impl Renamed) {} //~ flagged
 fn main() {
     takes(&Yes);
 }
-"#;
+";
 
-const MACRO: &str = r#"
+const MACRO: &str = r"
 macro_rules! channel {
     ($name:ident) => {
         struct $name;
@@ -134,10 +134,10 @@ channel!(Yes); //~ flagged
 fn main() {
     let _ = Yes;
 }
-"#;
+";
 
 /// What a client can do, as its own code says, without a channel.
-const SUPPORT: &str = r#"
+const SUPPORT: &str = r"
 use countersign::trusted::ClientSupport::*;
 use countersign::{Gate, Tighten, Tool, Unconfirmed};
 
@@ -163,16 +163,16 @@ fn inferred() {
 }
 
 fn main() {}
-"#;
+";
 
-const SCRIPTED: &str = r#"
+const SCRIPTED: &str = r"
 use countersign::testing;
 
 fn main() {
     let human = testing::ScriptedHuman::new([testing::Reply::Yes]); //~ flagged
     let _ = human;
 }
-"#;
+";
 
 /// The allowed file gives the type another name, and the file that uses it names no other.
 const ALIAS: &str = r#"
@@ -188,7 +188,7 @@ fn main() {
 "#;
 
 /// A program that needs no word of it.
-const CLEAN: &str = r#"
+const CLEAN: &str = r"
 use countersign::{Gate, Refusal, Tool, Unconfirmed};
 
 async fn run<'a, T: Tool>(
@@ -203,7 +203,7 @@ async fn run<'a, T: Tool>(
 use countersign::terminal::Terminal;
 
 fn main() {}
-"#;
+";
 
 const ALLOW: &str = "#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = \"the channel to our users\")]";
 
