@@ -377,7 +377,8 @@ fn whatever_the_crate_exports_as_a_macro_mints_nothing() {
         })
         .map(|(file, _)| file)
         .collect();
-    assert_eq!(exported, ["command.rs"]);
+    // Neither names a mint, as is asserted above; what they expand to is checked by the tests of each.
+    assert_eq!(exported, ["command.rs", "testing/gated.rs"]);
 }
 
 /// The crate, copied, with one more module in it.
