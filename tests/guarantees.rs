@@ -174,7 +174,10 @@ fn attempts(number: usize) -> Vec<(String, String)> {
                 .into_string()
                 .expect("a name")
         })
-        .filter(|name| name.ends_with(".rs") && !name.ends_with(".twin.rs"))
+        .filter(|name| {
+            let rule = name.strip_suffix(".rs");
+            rule.is_some_and(|rule| !rule.ends_with(".twin"))
+        })
         .collect();
     names
         .into_iter()
