@@ -70,7 +70,7 @@ impl Overrides {
         }
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let malformed = |error: &serde_json::Error| {
-            let line = (error.line() > 0).then_some(error.line());
+            let line = Some(error.line());
             OverridesError::new(None, line, Problem::Malformed(error.to_string()))
         };
         let found = deserializer

@@ -832,6 +832,8 @@ fn refusals_tell_type_text_and_json_apart() {
         let json = json(refusal);
         assert_eq!(json["command"], refusal.command().key());
         assert_eq!(json["reason"], *reason);
+        let route = reason.starts_with("refuse_").then_some(*reason);
+        assert_eq!(refusal.route().map(ConfirmRoute::name), route);
         assert_eq!(
             json.get("detail").and_then(|detail| detail.as_str()),
             *detail
@@ -849,6 +851,18 @@ fn refusals_tell_type_text_and_json_apart() {
             assert_ne!(json(one), json(other));
         }
     }
+}
+
+#[test]
+fn a_gate_shows_its_settings_and_counts_its_tools() {
+    let gate = gate()
+        .close_client_hint()
+        .in_locale(Locale::Es)
+        .answer_within(Duration::from_secs(7));
+    assert_eq!(
+        format!("{gate:?}"),
+        "Gate { tools: 5, close_client_hint: true, locale: Es, answer_within: 7s }"
+    );
 }
 
 /// Shows its running call.

@@ -95,6 +95,7 @@ fn a_client_without_elicitation_is_not_asked() {
 fn the_questions_are_remembered_as_the_human_read_them() {
     for locale in Locale::ALL {
         let human = ScriptedHuman::new([Reply::Unticked, Reply::Yes]).in_locale(locale);
+        assert_eq!(human.replies_left(), 2);
         let journal = Journal::new();
         let _ = call(&human, &journal).unwrap_err();
         assert_eq!(human.replies_left(), 1);
