@@ -1,6 +1,7 @@
 //! The tools of this repository. `cargo xtask --help` lists them.
 
 mod doors;
+mod mutants;
 
 use std::path::Path;
 
@@ -17,6 +18,8 @@ struct Cli {
 enum Task {
     /// Compares the public API, and every way to a state of a call, with the lists in `audit`.
     Doors(doors::Options),
+    /// Has `cargo mutants` change the code, and demands that a test sees it.
+    Mutants(mutants::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -26,5 +29,6 @@ fn main() -> anyhow::Result<()> {
         .expect("this package is in a folder of the repository");
     match Cli::parse().task {
         Task::Doors(options) => doors::run(repository, &options),
+        Task::Mutants(options) => mutants::run(repository, &options),
     }
 }
