@@ -207,6 +207,7 @@ fn mutate(
     let output = repository
         .join("target/mutants")
         .join(file.replace('/', "-"));
+    fs::create_dir_all(&output)?;
     let mut cargo = cargo_mutants(repository);
     cargo
         .args([
