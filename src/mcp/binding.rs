@@ -131,16 +131,14 @@ pub(super) fn normalize(value: &mut Value) {
     }
 }
 
-/// The integer that RFC 8785 writes for a double, where it is one and exact.
+/// The integer that RFC 8785 writes for a number, where it is one and exact.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     reason = "within the bounds, both are exact"
 )]
 fn as_integer(number: &Number) -> Option<Number> {
-    let double = number
-        .as_f64()
-        .filter(|_| !number.is_u64() && !number.is_i64())?;
+    let double = number.as_f64()?;
     let is_exact = double.fract() == 0.0 && double.abs() <= EXACT as f64 && is_kept(number);
     is_exact.then(|| Number::from(double as i64))
 }
