@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use countersign::mcp;
 use rmcp::model::Tool;
+use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
 
 use super::support::{
@@ -145,4 +146,19 @@ async fn methods_have_the_schema_of_their_arguments() {
         };
         assert_eq!(hints(method), hints(&described));
     }
+}
+
+/// For a schema that has such a call in it, and for generators that ask more than rmcp's.
+#[test]
+fn a_call_has_the_schema_of_its_arguments() {
+    fn compare<T: JsonSchema>(inline: bool) {
+        type Call<T> = mcp::Parameters<T>;
+        assert_eq!(Call::<T>::schema_name(), T::schema_name());
+        assert_eq!(Call::<T>::schema_id(), T::schema_id());
+        assert_eq!(Call::<T>::inline_schema(), inline);
+        assert_eq!(T::inline_schema(), inline);
+        assert_eq!(schema_for!(Call<T>), schema_for!(T));
+    }
+    compare::<Shred>(false);
+    compare::<String>(true);
 }

@@ -6,6 +6,7 @@ use std::{
     sync::LazyLock,
 };
 
+use countersign::mcp::{MemoryLedger, Nonce};
 use serde_json::json;
 use tracing::{
     Event, Metadata, Subscriber,
@@ -16,7 +17,7 @@ use tracing::{
 
 use crate::{
     client::{Client, call, decline, export, yes},
-    desk::{Desk, KEY},
+    desk::{Desk, KEY, settings},
 };
 
 /// What is logged, at every level, with its target.
@@ -185,6 +186,18 @@ fn the_keeper_sees_what_is_logged() {
             .any(|(_, text)| text.contains(&spellings(KEY)[3])),
         "{kept:?}"
     );
+}
+
+#[test]
+fn settings_and_ledgers_show_neither_keys_nor_nonces() {
+    let shown = format!("{:?}", settings());
+    let rest = "ask_key: \"confirm\", state_ttl: 600s, progress_every: 5s, .. }";
+    assert!(shown.starts_with("Confirmations { gate: Gate {"), "{shown}");
+    assert!(shown.ends_with(rest), "{shown}");
+    let ledger = MemoryLedger::with_capacity(7);
+    assert_eq!(format!("{ledger:?}"), "MemoryLedger { capacity: 7, .. }");
+    let nonce = Nonce::from_bytes([0x5E; 16]);
+    assert_eq!(format!("{nonce:?}"), "Nonce(..)");
 }
 
 #[tokio::test]

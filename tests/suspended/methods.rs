@@ -58,6 +58,8 @@ impl Tool for Mail {
 struct Office {
     confirmations: Confirmations,
     journal: Journal,
+    /// The states that `mail` had in hand, as they print.
+    shown: Journal,
 }
 
 #[tool_router]
@@ -69,10 +71,15 @@ impl Office {
 
     #[tool(description = "Mails a paper.")]
     async fn mail(&self, call: Parameters<Mail>) -> Result<CallToolResponse, ErrorData> {
+        self.shown.write(format_args!("{call:?}"));
         let (ready, _request) = match call.confirm().await {
             Ok(ready) => ready,
-            Err(stopped) => return stopped.reply(),
+            Err(stopped) => {
+                self.shown.write(format_args!("{stopped:?}"));
+                return stopped.reply();
+            }
         };
+        self.shown.write(format_args!("{ready:?}"));
         ready.execute(&self.journal).await;
         Ok(CallToolResult::success(vec![ContentBlock::text("mailed")]).into())
     }
@@ -87,18 +94,19 @@ impl Confirming for Office {
 #[tool_handler]
 impl ServerHandler for Office {}
 
-async fn office() -> (Client, Journal) {
+async fn office() -> (Client, Office) {
     let listed = [Listed::of::<Shred>(), Listed::of::<Mail>()];
     let gate = Gate::new(&listed, Overrides::none()).unwrap();
     let settings = Confirmations::new(gate).state_key(codec(KEY));
-    let journal = Journal::default();
     let office = Office {
         confirmations: settings.ledger(MemoryLedger::new()),
-        journal: journal.clone(),
+        journal: Journal::default(),
+        shown: Journal::default(),
     };
     let (theirs, pipe) = tokio::io::duplex(1 << 16);
-    tokio::spawn(async move { office.serve(theirs).await.unwrap().waiting().await });
-    (Client::at(pipe).await, journal)
+    let server = office.clone();
+    tokio::spawn(async move { server.serve(theirs).await.unwrap().waiting().await });
+    (Client::at(pipe).await, office)
 }
 
 fn with(tool: &'static str, paper: &str) -> Call {
@@ -111,7 +119,7 @@ async fn a_method_runs_what_was_confirmed_once_and_nothing_else() {
         ("shred", "mail", "shredded a"),
         ("mail", "shred", "mailed a"),
     ] {
-        let (client, journal) = office().await;
+        let (client, Office { journal, .. }) = office().await;
         let declined = client.state_of(with(tool, "a")).await;
         let refused = with(tool, "a").state(declined.clone()).answer(decline());
         client.send(refused).await.refused_for("refused_declined");
@@ -132,4 +140,16 @@ async fn a_method_runs_what_was_confirmed_once_and_nothing_else() {
         client.send(retry).await.invalid_state();
         assert_eq!(journal.read(), [ran]);
     }
+}
+
+#[tokio::test]
+async fn what_a_method_has_in_hand_shows_the_command_alone() {
+    let (client, Office { shown, .. }) = office().await;
+    let state = client.state_of(with("mail", "a")).await;
+    let retry = with("mail", "a").state(state).answer(yes());
+    client.send(retry).await.done();
+    assert_eq!(
+        shown.read(),
+        ["Call(mail)", "Stopped(..)", "Call(mail)", "Ready(mail)"]
+    );
 }
