@@ -78,9 +78,10 @@ const CONFIG: &str = ".cargo/mutants.toml";
 pub(crate) fn run(repository: &Path, options: &Options) -> Result<()> {
     let listed = list(repository, &[])?;
     let equivalent = equivalent(repository, &listed)?;
-    let mut rows = rows(repository)?;
+    let old = fs::read_to_string(repository.join(REPORT)).unwrap_or_default();
+    let mut rows = rows(&old)?;
     if options.check {
-        return check(&listed, &equivalent, &rows);
+        return check(&listed, &equivalent, &rows, &old);
     }
     let mut outcomes = BTreeMap::new();
     for path in &options.outcomes {
@@ -94,39 +95,28 @@ pub(crate) fn run(repository: &Path, options: &Options) -> Result<()> {
 
     let mut survivors = Vec::new();
     for (file, ..) in FILES {
-        let names: BTreeSet<_> = in_file(&listed, file).collect();
-        let alike = names.iter().filter(|name| equivalent.contains_key(**name));
-        let mut row = Row {
-            equivalent: alike.count(),
-            ..Row::default()
-        };
+        let mut row = Row::default();
         let mut untried = Vec::new();
-        for name in &names {
-            match outcomes.get(*name) {
-                _ if equivalent.contains_key(*name) => {}
+        for name in in_file(&listed, file) {
+            match outcomes.get(name) {
+                _ if equivalent.contains_key(name) => row.equivalent += 1,
                 Some(Summary::CaughtMutant) => row.caught += 1,
                 Some(Summary::Timeout) => row.timeouts += 1,
                 Some(Summary::Unviable) => row.unviable += 1,
                 Some(Summary::MissedMutant) => {
                     row.survivors += 1;
-                    survivors.push((*name).to_owned());
+                    survivors.push(name);
                 }
-                None => untried.push(*name),
+                None => untried.push(name),
             }
         }
-        if untried.len() + row.equivalent < names.len() {
-            ensure!(
-                untried.is_empty(),
-                "not tried: {}",
-                untried.join("\n           ")
-            );
+        if row.tried() > 0 {
+            ensure!(untried.is_empty(), "not tried:\n{}", untried.join("\n"));
             rows.insert(file.to_owned(), row);
         }
     }
-    fs::write(
-        repository.join(REPORT),
-        report(&rows, &equivalent, &survivors)?,
-    )?;
+    let report = report(&rows, &equivalent, &survivors)?;
+    fs::write(repository.join(REPORT), report)?;
     ensure!(
         survivors.is_empty(),
         "these survived:\n{}",
@@ -146,8 +136,12 @@ struct Row {
 }
 
 impl Row {
+    fn tried(&self) -> usize {
+        self.caught + self.timeouts + self.unviable + self.survivors
+    }
+
     fn total(&self) -> usize {
-        self.caught + self.timeouts + self.unviable + self.survivors + self.equivalent
+        self.tried() + self.equivalent
     }
 }
 
@@ -333,31 +327,25 @@ fn check(
     listed: &[Mutant],
     equivalent: &BTreeMap<String, String>,
     rows: &BTreeMap<String, Row>,
+    text: &str,
 ) -> Result<()> {
+    let in_list = listed.iter().map(|mutant| mutant.file.as_str());
+    let files: BTreeSet<_> = in_list.chain(rows.keys().map(String::as_str)).collect();
     let mut stale = Vec::new();
-    let files: BTreeSet<_> = listed
-        .iter()
-        .map(|mutant| mutant.file.as_str())
-        .chain(rows.keys().map(String::as_str))
-        .collect();
     for file in files {
         let total = in_file(listed, file).count();
-        let alike = in_file(listed, file)
-            .filter(|name| equivalent.contains_key(*name))
-            .count();
         match rows.get(file) {
             None => stale.push(format!("{file} is not in the report")),
-            Some(row) if row.total() != total => stale.push(format!(
-                "{file} has {total} mutants, and {} in the report",
-                row.total()
-            )),
-            Some(row) if row.equivalent != alike => stale.push(format!(
-                "{file} has {alike} excluded mutants, and {} in the report",
-                row.equivalent
-            )),
-            Some(row) if row.survivors != 0 => stale.push(format!("{file} has survivors")),
+            Some(row) if row.total() != total => {
+                let then = row.total();
+                stale.push(format!("{file} has {total} mutants, the report {then}"));
+            }
+            Some(row) if row.survivors > 0 => stale.push(format!("{file} has survivors")),
             Some(_) => {}
         }
+    }
+    if stale.is_empty() && text != report(rows, equivalent, &[])? {
+        stale.push("its tables are in order, and the rest is not what would be written".into());
     }
     ensure!(
         stale.is_empty(),
@@ -367,23 +355,19 @@ fn check(
     Ok(())
 }
 
-/// The rows of the report as it stands.
-fn rows(repository: &Path) -> Result<BTreeMap<String, Row>> {
+/// The rows of a report.
+fn rows(report: &str) -> Result<BTreeMap<String, Row>> {
     let mut rows = BTreeMap::new();
-    let report = fs::read_to_string(repository.join(REPORT)).unwrap_or_default();
     for line in report.lines().filter(|line| line.starts_with("| `src/")) {
         let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let [file, _tried, numbers @ ..] = cells.as_slice() else {
-            bail!("{REPORT}: {line}")
+        let [file, numbers @ ..] = cells.as_slice() else {
+            bail!("{REPORT}: {line}");
         };
-        let numbers = numbers
-            .iter()
-            .map(|number| number.parse())
-            .collect::<Result<Vec<usize>, _>>();
-        let [caught, timeouts, unviable, survivors, equivalent] =
+        let numbers: Result<Vec<usize>, _> = numbers.iter().map(|cell| cell.parse()).collect();
+        let [_tried, caught, timeouts, unviable, survivors, equivalent] =
             numbers.with_context(|| line.to_owned())?[..]
         else {
-            bail!("{REPORT}: {line}")
+            bail!("{REPORT}: {line}");
         };
         let row = Row {
             caught,
@@ -400,7 +384,7 @@ fn rows(repository: &Path) -> Result<BTreeMap<String, Row>> {
 fn report(
     rows: &BTreeMap<String, Row>,
     equivalent: &BTreeMap<String, String>,
-    survivors: &[String],
+    survivors: &[&str],
 ) -> Result<String> {
     let mut text = String::from(INTRODUCTION);
     let mut sum = Row::default();
@@ -422,7 +406,7 @@ fn report(
     }
     text.push_str("\n## Equivalent\n\nThese change nothing that could be seen:\n\n");
     for (name, reason) in equivalent {
-        writeln!(text, "- `{name}`: {reason}")?;
+        writeln!(text, "- `{}`: {reason}", without_place(name))?;
     }
     text.push_str("\n## Which tests\n\n");
     for (file, features, tests) in FILES {
@@ -435,10 +419,19 @@ fn report(
     Ok(text)
 }
 
+/// As `cargo mutants --list --line-col=false` names it: lines move.
+fn without_place(name: &str) -> String {
+    let parts: Vec<_> = name.splitn(4, ':').collect();
+    match parts[..] {
+        [file, _line, _column, change] => format!("{file}:{change}"),
+        _ => name.to_owned(),
+    }
+}
+
 fn cells(row: &Row) -> String {
     format!(
         "| {} | {} | {} | {} | {} | {} |",
-        row.total() - row.equivalent,
+        row.tried(),
         row.caught,
         row.timeouts,
         row.unviable,
@@ -461,3 +454,63 @@ the reasons are below.
 | file | tried | caught | timeout | unviable | survived | equivalent |
 |---|---|---|---|---|---|---|
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(names: &[&str]) -> Vec<Mutant> {
+        let mutant = |name: &&str| Mutant {
+            name: (*name).to_owned(),
+            file: name.split(':').next().unwrap().to_owned(),
+        };
+        names.iter().map(mutant).collect()
+    }
+
+    #[test]
+    fn a_report_is_read_as_it_was_written() {
+        let row = Row {
+            caught: 5,
+            timeouts: 4,
+            unviable: 3,
+            survivors: 2,
+            equivalent: 1,
+        };
+        let rows = BTreeMap::from([("src/gate.rs".to_owned(), row)]);
+        let text = report(&rows, &BTreeMap::new(), &[]).unwrap();
+        assert!(text.contains("| `src/gate.rs` | 14 | 5 | 4 | 3 | 2 | 1 |"));
+        assert!(super::rows(&text).unwrap() == rows);
+    }
+
+    #[test]
+    fn a_report_of_other_sources_is_stale() {
+        let one = "src/gate.rs:1:1: replace a with b";
+        let row = |caught, survivors, equivalent| Row {
+            caught,
+            survivors,
+            equivalent,
+            ..Row::default()
+        };
+        let stale = |names: &[&str], row: Row, reason: &str| {
+            let rows = BTreeMap::from([("src/gate.rs".to_owned(), row)]);
+            let written = BTreeMap::from([(one.to_owned(), "a reason".to_owned())]);
+            let now = BTreeMap::from([(one.to_owned(), reason.to_owned())]);
+            let text = report(&rows, &written, &[]).unwrap();
+            check(&listed(names), &now, &rows, &text).is_err()
+        };
+        let other = "src/gate.rs:2:1: replace a with b";
+        assert!(!stale(&[one, other], row(1, 0, 1), "a reason"));
+        assert!(stale(&[one, other], row(1, 0, 1), "another reason"));
+        assert!(stale(&[one, other], row(0, 1, 1), "a reason"));
+        assert!(stale(&[one], row(1, 0, 1), "a reason"));
+        assert!(stale(&[], row(1, 0, 1), "a reason"));
+        let elsewhere = "src/new.rs:1:1: replace a with b";
+        assert!(stale(&[one, other, elsewhere], row(1, 0, 1), "a reason"));
+    }
+
+    #[test]
+    fn the_place_is_left_out_of_a_name() {
+        let name = "src/a.rs:6:13: replace a::b -> c::D with e";
+        assert_eq!(without_place(name), "src/a.rs: replace a::b -> c::D with e");
+    }
+}
