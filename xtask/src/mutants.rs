@@ -32,7 +32,7 @@ pub(crate) struct Options {
 
 /// Each file with the features and the tests (`lib` for the unit tests) that have to see what is
 /// wrong with it.
-const FILES: [(&str, &str, &[&str]); 31] = [
+const FILES: [(&str, &str, &[&str]); 34] = [
     (
         "src/call/approved.rs",
         CORE,
@@ -68,6 +68,9 @@ const FILES: [(&str, &str, &[&str]); 31] = [
     ("src/refusal.rs", CORE, &["gate", "locale", "matrix"]),
     ("src/terminal.rs", ALL, &["lib", "terminal"]),
     ("src/testing.rs", CORE, &["testing"]),
+    ("src/testing/gated.rs", ALL, &["gated", "gated_router"]),
+    ("src/testing/gated/router.rs", ALL, &["gated_router"]),
+    ("src/testing/gated/served.rs", ALL, &["gated_router"]),
 ];
 const CORE: &str = "testing";
 const ALL: &str = "rmcp,redis,terminal,testing";
