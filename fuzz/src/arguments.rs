@@ -91,8 +91,8 @@ async fn bound(desk: &Desk, session: &mut Session, shown: &[u8], returned: &[u8]
 fn respelled(json: &Json) -> String {
     let string = |text: &Option<String>| {
         let units = text.as_deref().unwrap_or_default().encode_utf16();
-        let escaped: String = units.map(|unit| format!("\\u{unit:04X}")).collect();
-        format!("\"{escaped}\"")
+        let escaped: Vec<_> = units.map(|unit| format!("\\u{unit:04X}")).collect();
+        format!("\"{}\"", escaped.concat())
     };
     match json {
         Json::Null => " null ".to_owned(),

@@ -106,9 +106,10 @@ async fn observe(
         assert!(!forms, "forms are declared, and nobody was asked");
     }
     if json.is_some_and(is_plain) {
-        let expected = match forms {
-            true => [Seen::Asked, Seen::Asked],
-            false => [Seen::Ran, Seen::Refused],
+        let expected = if forms {
+            [Seen::Asked, Seen::Asked]
+        } else {
+            [Seen::Ran, Seen::Refused]
         };
         assert_eq!(seen, expected.map(Some));
     }

@@ -18,7 +18,7 @@ pub enum Json {
     Object(Vec<(Text, Json)>),
 }
 
-/// Deeper than anything serde_json reads into a value (128).
+/// Deeper than anything `serde_json` reads into a value (128).
 const DEPTH: usize = 200;
 
 /// `Err` if it is nested too deep for this reader, `Ok(None)` if it is not JSON.

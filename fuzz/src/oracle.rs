@@ -116,6 +116,7 @@ pub enum Route {
 }
 
 /// The matrix.
+#[allow(clippy::match_same_arms, reason = "the rows are those of the table")]
 pub fn route(policy: Strictness, destructive: bool, forms: bool, hint_closed: bool) -> Route {
     match policy {
         Strictness::Block => Route::Refused,
@@ -189,6 +190,10 @@ pub fn same(one: &Json, other: &Json) -> Option<bool> {
     }
 }
 
+#[allow(
+    clippy::manual_try_fold,
+    reason = "a later `Some(false)` decides over a `None`"
+)]
 fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     parts.fold(Some(true), |all, part| match (all, part) {
         (Some(false), _) | (_, Some(false)) => Some(false),
@@ -219,6 +224,10 @@ fn integer(spelling: &str) -> Option<i128> {
     integer.filter(fits).filter(|_| spelling != "-0")
 }
 
+#[allow(
+    clippy::float_cmp,
+    reason = "whether they are the same double is the question"
+)]
 fn same_number(one: &str, other: &str) -> Option<bool> {
     if one == other {
         return Some(true);
