@@ -176,7 +176,7 @@ fn attempts(number: usize) -> Vec<(String, String)> {
         })
         .filter(|name| {
             let rule = name.strip_suffix(".rs");
-            rule.is_some_and(|rule| !rule.ends_with(".twin"))
+            rule.is_some_and(|rule| rule.strip_suffix(".twin").is_none())
         })
         .collect();
     names
