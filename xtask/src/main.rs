@@ -2,6 +2,7 @@
 
 mod doors;
 mod mutants;
+mod seal_mutants;
 
 use std::path::Path;
 
@@ -20,6 +21,8 @@ enum Task {
     Doors(doors::Options),
     /// Has `cargo mutants` change the code, and demands that a test sees it.
     Mutants(mutants::Options),
+    /// Weakens the kernel in every way there is, one at a time, and demands that a test sees it.
+    SealMutants(seal_mutants::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -30,5 +33,6 @@ fn main() -> anyhow::Result<()> {
     match Cli::parse().task {
         Task::Doors(options) => doors::run(repository, &options),
         Task::Mutants(options) => mutants::run(repository, &options),
+        Task::SealMutants(options) => seal_mutants::run(repository, &options),
     }
 }
