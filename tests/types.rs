@@ -4,7 +4,7 @@
 //! that lack a trait, that a state lacks it, too, would say nothing.
 
 use std::{
-    borrow::BorrowMut,
+    borrow::{Borrow, BorrowMut},
     convert::Infallible,
     fmt::{Debug, Display},
     hash::Hash,
@@ -102,7 +102,7 @@ macro_rules! assert_sealed {
         assert_not_impl_any!($state: FromIterator<Everything>, Extend<Everything>, FromStr);
         // G5: not written to.
         assert_not_impl_any!($state: DerefMut, AsMut<Everything>, AsMut<u64>);
-        assert_not_impl_any!($state: BorrowMut<Everything>, IntoIterator);
+        assert_not_impl_any!($state: Borrow<Everything>, BorrowMut<Everything>, IntoIterator);
         // G14: does not tell.
         assert_not_impl_any!($state: Serialize, Display, PartialEq, PartialOrd, Hash);
     )+ };
@@ -123,7 +123,8 @@ assert_sealed!(
 // Anybody can make an unconfirmed call, from the wire, too; but not by copying one.
 assert_not_impl_any!(Unconfirmed<Everything>: Clone, Copy, ToOwned, Default);
 assert_not_impl_any!(Unconfirmed<Everything>: DerefMut, AsMut<Everything>, AsMut<u64>);
-assert_not_impl_any!(Unconfirmed<Everything>: BorrowMut<Everything>, IntoIterator);
+assert_not_impl_any!(Unconfirmed<Everything>: Borrow<Everything>, BorrowMut<Everything>);
+assert_not_impl_any!(Unconfirmed<Everything>: IntoIterator);
 assert_not_impl_any!(Unconfirmed<Everything>: Serialize, Display, PartialEq, PartialOrd, Hash);
 assert_impl_all!(Unconfirmed<Everything>: DeserializeOwned, From<Everything>);
 
@@ -167,7 +168,13 @@ assert_not_impl_any!(Pending<Everything>: Deref, AsRef<Everything>);
 assert_not_impl_any!(Confirmed<Everything>: Deref, AsRef<Everything>);
 assert_not_impl_any!(Confirmed<Everything, ClientHinted>: Deref, AsRef<Everything>);
 assert_not_impl_any!(AutoApproved<Everything>: Deref, AsRef<Everything>);
+assert_not_impl_any!(Routed<Everything>: Deref, AsRef<Everything>);
 assert_impl_all!(Granted<'static, Everything>: Deref<Target = Everything>);
+
+// What a human decides is not to be read, or written, past the kernel.
+assert_not_impl_any!(Question<'static>: Deref, AsRef<Command>, AsMut<Command>, Borrow<Command>);
+assert_not_impl_any!(Answer<'static>: Deref, AsRef<ConfirmDecision>, AsMut<ConfirmDecision>);
+assert_not_impl_any!(Answer<'static>: Borrow<ConfirmDecision>);
 
 // Nobody can make evidence, or a tier, as a value.
 assert_not_impl_any!(Elicited: Clone, Default, DeserializeOwned);
@@ -201,8 +208,10 @@ assert_not_impl_any!((): Tier);
 
 // A guard does not give away what it guards.
 type Guard = Guarded<Everything, tier::Block>;
+// A guard that can be had again, or read from the wire, is another resource than the guarded one.
+assert_not_impl_any!(Guard: Clone, Copy, ToOwned, Default, DeserializeOwned);
 assert_not_impl_any!(Guard: Deref, DerefMut, AsRef<Everything>, AsMut<Everything>,
-    BorrowMut<Everything>, Into<Everything>, Serialize, Display, PartialEq, Hash, IntoIterator);
+    Borrow<Everything>, BorrowMut<Everything>, Into<Everything>, Serialize, Display, PartialEq, Hash, IntoIterator);
 
 // The states are as thread-safe as their arguments, whatever the evidence and the tier are.
 type Handle = Confirmed<Everything, *const u8>;

@@ -1,0 +1,12 @@
+// G9 no code: lifetime may not live long enough
+use countersign::*;
+
+pub fn lengthen<'long: 'short, 'short, T: Tool>(
+    call: Confirmed<T, &'short ()>,
+    other: Confirmed<T, &'long ()>,
+) -> Confirmed<T, &'long ()> {
+    let _ = (&call, &other);
+    call
+}
+
+fn main() {}
