@@ -10,13 +10,7 @@ mod source;
 mod tests;
 
 use std::{
-    collections::BTreeMap,
-    fs,
-    io::Write as _,
-    num::NonZeroUsize,
-    path::Path,
-    sync::Mutex,
-    thread,
+    collections::BTreeMap, fs, io::Write as _, num::NonZeroUsize, path::Path, sync::Mutex, thread,
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -24,7 +18,7 @@ use clap::Args;
 
 use find::{Mutant, Sources};
 use report::{Report, Row};
-use run::{Outcome, Scratch};
+use run::{Asked, Scratch};
 
 /// Where the report is, from the root of the repository.
 const REPORT: &str = "audit/seal-mutants.md";
@@ -53,6 +47,8 @@ pub(crate) struct Options {
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let sources = Sources::read(root)?;
     let mut mutants = find::mutants(&sources)?;
+    let unused = equivalent::unused(&mutants);
+    ensure!(unused.is_empty(), "reasons without a mutant: {unused:#?}");
     if let Some(filter) = &options.filter {
         mutants.retain(|mutant| mutant.name.contains(filter));
         ensure!(!mutants.is_empty(), "no mutant has `{filter}` in its name");
@@ -75,7 +71,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         .and_then(|text| Report::parse(&text).ok())
         .unwrap_or_default();
     hints.add_hints(&fs::read_to_string(root.join(HINTS)).unwrap_or_default());
-    let rows = run_all(root, options.jobs, &mutants, &hints)?;
+    let rows = run_all(root, options.jobs, &mutants, &hints, Asked::TheBest)?;
     let report = Report::new(&sources, rows);
     if options.filter.is_none() {
         fs::create_dir_all(path.parent().context("a folder")?)?;
@@ -89,7 +85,11 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
 fn verdict(report: &Report) -> Result<()> {
     println!("{}", report.summary());
     let wrong = report.wrong();
-    ensure!(wrong.is_empty(), "not as it should be:\n{}", wrong.join("\n"));
+    ensure!(
+        wrong.is_empty(),
+        "not as it should be:\n{}",
+        wrong.join("\n")
+    );
     Ok(())
 }
 
@@ -111,9 +111,18 @@ fn check(
     ensure!(wrong.is_empty(), "{REPORT}:\n{}", wrong.join("\n"));
     let every = options.every.get();
     let all = mutants.len();
-    let sample: Vec<_> = mutants.into_iter().step_by(every).collect();
-    println!("{} of {all} mutants, every {every}.", sample.len());
-    let rows = run_all(root, options.jobs, &sample, recorded)?;
+    // All tests are run on one that nothing sees: that is left to the run that writes the report.
+    let (equivalent, seen): (Vec<_>, Vec<_>) = mutants
+        .into_iter()
+        .partition(|mutant| equivalent::reason(&mutant.name).is_some());
+    let sample: Vec<_> = seen.into_iter().step_by(every).collect();
+    println!(
+        "{} of {all} mutants: 1 of {every}, without {} that weaken nothing, which \
+         `cargo xtask seal-mutants` runs.",
+        sample.len(),
+        equivalent.len()
+    );
+    let rows = run_all(root, options.jobs, &sample, recorded, Asked::TheSame)?;
     let mut differ = Vec::new();
     for row in &rows {
         let was = recorded.outcome(&row.name).context("compared above")?;
@@ -136,6 +145,7 @@ fn run_all(
     jobs: NonZeroUsize,
     mutants: &[Mutant],
     hints: &Report,
+    asked: Asked,
 ) -> Result<Vec<Row>> {
     let queue = Mutex::new(mutants.iter().enumerate());
     let next = || queue.lock().expect("no job panics").next();
@@ -152,9 +162,8 @@ fn run_all(
             .baseline()
             .context("without a mutant the tests must pass")?;
         while let Some((index, mutant)) = next() {
-            let hint = hints.outcome(&mutant.name).and_then(Outcome::hint);
             let outcome = scratch
-                .judge(mutant, hint)
+                .judge(mutant, hints.outcome(&mutant.name), asked)
                 .with_context(|| mutant.name.clone())?;
             let outcome = equivalent::weigh(mutant, outcome);
             let mut done = done.lock().expect("no job panics");
@@ -181,10 +190,12 @@ fn run_all(
     let jobs = jobs.get().min(mutants.len().max(1));
     thread::scope(|scope| {
         let handles: Vec<_> = (0..jobs)
-            .map(|job| scope.spawn({
-                let work = &work;
-                move || work(job)
-            }))
+            .map(|job| {
+                scope.spawn({
+                    let work = &work;
+                    move || work(job)
+                })
+            })
             .collect();
         handles
             .into_iter()

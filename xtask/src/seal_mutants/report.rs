@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt,
+    fmt::{self, Write as _},
 };
 
 use anyhow::{Context as _, Result, ensure};
@@ -35,10 +35,11 @@ const SOURCES: &str = "| source | SHA-256 |";
 
 fn hashes(sources: &Sources) -> BTreeMap<String, String> {
     let hash = |text: &str| {
-        Sha256::digest(text)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let mut hash = String::new();
+        for byte in Sha256::digest(text) {
+            write!(hash, "{byte:02x}").expect("a String takes all");
+        }
+        hash
     };
     let all = sources.all.iter();
     all.map(|s| (s.path.clone(), hash(&s.text))).collect()
@@ -154,7 +155,9 @@ impl Report {
         }
         for line in table(SOURCES)? {
             let [path, hash] = cells(line)?;
-            report.hashes.insert(path, hash.trim_matches('`').to_owned());
+            report
+                .hashes
+                .insert(path, hash.trim_matches('`').to_owned());
         }
         ensure!(!report.rows.is_empty(), "no mutants");
         Ok(report)

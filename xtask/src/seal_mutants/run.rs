@@ -70,15 +70,28 @@ const INTRUDER_TEST: &str = "the_rest_of_the_crate_cannot_make_a_state";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// A test goes red for what the mutant does.
-    Killed { by: String, how: String },
+    Killed {
+        by: String,
+        how: String,
+    },
     /// Only the wording of a message, or of the source, differs from what is recorded.
-    Text { by: String, how: String },
+    Text {
+        by: String,
+        how: String,
+    },
     /// Nothing but a lint sees it.
-    Lint { by: String, how: String },
+    Lint {
+        by: String,
+        how: String,
+    },
     /// The crate itself does not compile.
-    Rejected { code: String },
+    Rejected {
+        code: String,
+    },
     /// It weakens nothing, for this reason. What sees it all the same, if anything does.
-    Equivalent { reason: String },
+    Equivalent {
+        reason: String,
+    },
     Survived,
 }
 
@@ -107,11 +120,13 @@ impl Outcome {
 
     /// The check that saw it, and for a case of the compile-fail suite which.
     pub(crate) fn hint(&self) -> Option<(&str, Option<&str>)> {
-        let Self::Killed { by, how } = self else {
+        let (Self::Killed { by, how } | Self::Text { by, how } | Self::Lint { by, how }) = self
+        else {
             return None;
         };
-        let case = how.strip_prefix(VANISHED).map(|cases| {
-            let end = cases.find([',', ' ']).unwrap_or(cases.len());
+        let cases = how.strip_prefix(VANISHED).or(how.strip_prefix(DIFFERS));
+        let case = cases.map(|cases| {
+            let end = cases.find(' ').unwrap_or(cases.len());
             &cases[..end]
         });
         Some((by, case))
@@ -162,6 +177,15 @@ impl Outcome {
             _ => bail!("no outcome: {text}"),
         }
     }
+}
+
+/// What is wanted of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// The best of what sees a mutant: a test rather than a comparison of texts.
+    TheBest,
+    /// What saw it the last time.
+    TheSame,
 }
 
 /// One check.
@@ -382,14 +406,16 @@ impl Scratch {
         Ok(())
     }
 
-    /// Applies a mutant, runs the checks until one sees it, and takes it back.
+    /// Applies a mutant, runs the checks until one sees it, and takes it back. What saw it the
+    /// last time comes first, and is enough where only that is `asked`.
     pub(crate) fn judge(
         &self,
         mutant: &Mutant,
-        hint: Option<(&str, Option<&str>)>,
+        last: Option<&Outcome>,
+        asked: Asked,
     ) -> Result<Outcome> {
         let originals = self.apply(&mutant.edits)?;
-        let outcome = self.look(mutant, hint);
+        let outcome = self.look(mutant, last.and_then(Outcome::hint), asked);
         for (path, text) in originals {
             fs::write(self.repo.join(path), text)?;
         }
@@ -410,7 +436,12 @@ impl Scratch {
         Ok(originals)
     }
 
-    fn look(&self, mutant: &Mutant, hint: Option<(&str, Option<&str>)>) -> Result<Outcome> {
+    fn look(
+        &self,
+        mutant: &Mutant,
+        hint: Option<(&str, Option<&str>)>,
+        asked: Asked,
+    ) -> Result<Outcome> {
         let mut order = Vec::new();
         if let Some((name, case)) = hint
             && let Some(stage) = self.stages.iter().find(|stage| stage.name == name)
@@ -433,8 +464,16 @@ impl Scratch {
         order.extend(rest.map(|stage| (stage, None)));
 
         // `cargo test` says by itself that the crate does not compile.
-        if !matches!(order.first(), Some((Stage { runs: Runs::Cargo(_), .. }, _)))
-            && let Some(code) = self.rejected()?
+        if !matches!(
+            order.first(),
+            Some((
+                Stage {
+                    runs: Runs::Cargo(_),
+                    ..
+                },
+                _
+            ))
+        ) && let Some(code) = self.rejected()?
         {
             return Ok(Outcome::Rejected { code });
         }
@@ -453,7 +492,10 @@ impl Scratch {
                 Said::Red { how, strong: true } => return Ok(Outcome::Killed { by, how }),
                 Said::Red { how, .. } if is_lint => return Ok(Outcome::Lint { by, how }),
                 Said::Red { how, .. } => {
-                    text.get_or_insert(Outcome::Text { by, how });
+                    let seen = text.get_or_insert(Outcome::Text { by, how });
+                    if asked == Asked::TheSame && hint.is_some_and(|(name, _)| name == stage.name) {
+                        return Ok(seen.clone());
+                    }
                 }
             }
         }
@@ -650,8 +692,7 @@ fn plain(text: &str) -> String {
 
 /// Tests of the original manifest that need other features than `testing`.
 fn tests_with_more(root: &Path) -> Result<Vec<String>> {
-    let original: toml_edit::DocumentMut =
-        fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
+    let original: toml_edit::DocumentMut = fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
     let Some(tests) = original["test"].as_array_of_tables() else {
         return Ok(Vec::new());
     };

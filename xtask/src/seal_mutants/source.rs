@@ -125,7 +125,11 @@ impl Source {
         match &i.trait_ {
             None => type_name(&i.self_ty),
             Some((_, of, _)) => {
-                format!("impl {} for {}", self.one_line(of), self.one_line(&*i.self_ty))
+                format!(
+                    "impl {} for {}",
+                    self.one_line(of),
+                    self.one_line(&*i.self_ty)
+                )
             }
         }
     }

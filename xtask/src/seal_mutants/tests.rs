@@ -8,7 +8,7 @@ use super::{
     equivalent,
     find::{self, Mutant, Sources},
     report::{Report, Row},
-    run::{self, Class, Outcome, Scratch},
+    run::{self, Asked, Class, Outcome, Scratch},
     source::{self, Edit, Source},
     verdict,
 };
@@ -117,8 +117,17 @@ fn a_planted_state_is_found() {
 
 #[test]
 fn a_planted_route_policy_and_arm_are_found() {
-    let route = planted("src/policy.rs", "    RefuseBlocked,\n}", "    RefuseBlocked,\n    Planted,\n}");
-    assert_eq!(new(&route).len(), 10, "each row of the matrix to it: {:#?}", new(&route));
+    let route = planted(
+        "src/policy.rs",
+        "    RefuseBlocked,\n}",
+        "    RefuseBlocked,\n    Planted,\n}",
+    );
+    assert_eq!(
+        new(&route).len(),
+        10,
+        "each row of the matrix to it: {:#?}",
+        new(&route)
+    );
     let arm = planted(
         "src/call/pending.rs",
         "Err(no_answer) =>",
@@ -222,7 +231,9 @@ fn a_mutant_is_what_its_name_says() {
     ] {
         let applied = applied(&sources, name);
         let original = text(&sources, path);
-        let place = original.rfind(from).unwrap_or_else(|| panic!("{path}: {from}"));
+        let place = original
+            .rfind(from)
+            .unwrap_or_else(|| panic!("{path}: {from}"));
         let mut expected = original.clone();
         // The last: three tiers have the same arms, and the handoff comes last.
         expected.replace_range(place..place + from.len(), to);
@@ -301,7 +312,11 @@ fn weakened(name: &str, from: &str, to: &str) -> Mutant {
 fn a_planted_survivor_is_reported_and_fails() {
     let (folder, scratch) = package();
     scratch.baseline().expect("green without a mutant");
-    let judge = |mutant: &Mutant| scratch.judge(mutant, None).expect("an outcome");
+    let judge = |mutant: &Mutant| {
+        scratch
+            .judge(mutant, None, Asked::TheBest)
+            .expect("an outcome")
+    };
     let killed = weakened("seen", "seen() -> u8 { 1 }", "seen() -> u8 { 2 }");
     let survivor = weakened("unseen", "unseen() -> u8 { 1 }", "unseen() -> u8 { 2 }");
     let rejected = weakened("no", "seen() -> u8 { 1 }", "seen() -> u8 { \"\" }");
@@ -325,12 +340,22 @@ fn a_planted_survivor_is_reported_and_fails() {
     );
     // The copy is as it was.
     let source = fs::read_to_string(folder.path().join("repo/src/lib.rs")).expect("a source");
-    assert_eq!(source, "pub fn seen() -> u8 { 1 }\npub fn unseen() -> u8 { 1 }\n");
+    assert_eq!(
+        source,
+        "pub fn seen() -> u8 { 1 }\npub fn unseen() -> u8 { 1 }\n"
+    );
 
     let sources = sources();
     let error = verdict(&Report::new(&sources, rows.clone())).expect_err("a survivor");
-    assert!(error.to_string().contains("survived: lib.rs unseen: weakened"), "{error}");
-    let without = rows.into_iter().filter(|row| row.outcome.class() != Class::Survived);
+    assert!(
+        error
+            .to_string()
+            .contains("survived: lib.rs unseen: weakened"),
+        "{error}"
+    );
+    let without = rows
+        .into_iter()
+        .filter(|row| row.outcome.class() != Class::Survived);
     verdict(&Report::new(&sources, without.collect())).expect("nothing survived");
 }
 
@@ -350,7 +375,10 @@ fn rows() -> Vec<Row> {
     };
     let outcomes = [
         killed("types", "does not compile (E0283)"),
-        killed("ui attempts", "no longer rejected: g05/field_of_pending and 2 more"),
+        killed(
+            "ui attempts",
+            "no longer rejected: g05/field_of_pending and 2 more",
+        ),
         Outcome::Text {
             by: "source text".to_owned(),
             how: "a | b".to_owned(),
@@ -388,7 +416,10 @@ fn the_report_is_read_as_it_was_written() {
         assert_eq!(read.outcome(&row.name), Some(&row.outcome));
     }
     let second = &rows()[1].outcome;
-    assert_eq!(second.hint(), Some(("ui attempts", Some("g05/field_of_pending"))));
+    assert_eq!(
+        second.hint(),
+        Some(("ui attempts", Some("g05/field_of_pending")))
+    );
 }
 
 #[test]
@@ -409,7 +440,10 @@ fn a_stale_report_is_seen() {
     assert_eq!(report.stale(&sources, &mutants), Vec::<String>::new());
 
     let changed = planted("src/policy.rs", "/// Never runs.", "/// Never runs!");
-    assert_eq!(report.stale(&changed, &mutants), ["src/policy.rs has changed"]);
+    assert_eq!(
+        report.stale(&changed, &mutants),
+        ["src/policy.rs has changed"]
+    );
 
     let fewer = &mutants[1..];
     let stale = format!("no longer there: {}", mutants[0].name);
@@ -433,7 +467,10 @@ fn the_words_of_the_compile_fail_suite_are_understood() {
     let differs = "test g05/field_of_pending.rs ... mismatch\ntest g05/other.rs ... mismatch\n";
     assert_eq!(
         run::attempts_say(differs),
-        Some(("another message: g05/field_of_pending and 1 more".to_owned(), false))
+        Some((
+            "another message: g05/field_of_pending and 1 more".to_owned(),
+            false
+        ))
     );
     // As where messages are not compared.
     let unpinned = "g03/a: Some(Code(\"E0451\")) is named, and found was []\n\
@@ -442,5 +479,8 @@ fn the_words_of_the_compile_fail_suite_are_understood() {
         run::attempts_say(unpinned),
         Some(("no longer rejected: g03/a".to_owned(), true))
     );
-    assert_eq!(run::attempts_say("test g05/field_of_pending.rs ... ok\n"), None);
+    assert_eq!(
+        run::attempts_say("test g05/field_of_pending.rs ... ok\n"),
+        None
+    );
 }

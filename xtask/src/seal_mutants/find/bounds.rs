@@ -48,8 +48,7 @@ impl Visitor<'_> {
                 let Some(colon) = whole else { continue };
                 self.source.replace_range(colon..this.end, "")
             } else if let Some(next) = bounds.iter().nth(index + 1) {
-                self.source
-                    .replace_range(this.start..range(next).start, "")
+                self.source.replace_range(this.start..range(next).start, "")
             } else {
                 let before = bounds.iter().nth(index - 1).map(|b| range(b).end);
                 let start = before.unwrap_or(this.start);

@@ -197,12 +197,7 @@ fn evaluated(sources: &Sources, found: &mut Found) -> Result<()> {
             "const COUNTERSIGN_COMMAND: $crate::Command = $command;",
             "let COUNTERSIGN_COMMAND: $crate::Command = $command;",
         ),
-        (
-            "mod.rs",
-            "command",
-            "const { &T::COMMAND }",
-            "&T::COMMAND",
-        ),
+        ("mod.rs", "command", "const { &T::COMMAND }", "&T::COMMAND"),
     ] {
         let source = sources.get(name)?;
         let at = source

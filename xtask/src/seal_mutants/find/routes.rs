@@ -171,8 +171,7 @@ fn without_client_hint(source: &Source, consequences: &[String], found: &mut Fou
             if has == to {
                 continue;
             }
-            let early =
-                format!(" if matches!(self, Self::{from}) {{ return Consequence::{to}; }}");
+            let early = format!(" if matches!(self, Self::{from}) {{ return Consequence::{to}; }}");
             found.push(
                 source,
                 "Consequence::without_client_hint",
@@ -315,7 +314,11 @@ fn other_tiers(source: &Source, found: &mut Found) -> Result<()> {
     for (like, makers) in [("AutoApprove", "AutoApprove"), ("Confirm", "Confirm")] {
         let template = tiers
             .iter()
-            .find(|i| source.one_line(&*i.self_ty).starts_with(&format!("{like}<")))
+            .find(|i| {
+                source
+                    .one_line(&*i.self_ty)
+                    .starts_with(&format!("{like}<"))
+            })
             .with_context(|| format!("no tier {like}"))?;
         for consequence in ["ReadOnly", "Additive", "Destructive", "Handoff", "()"] {
             let tier = format!("{makers}<{consequence}>");
@@ -323,9 +326,10 @@ fn other_tiers(source: &Source, found: &mut Found) -> Result<()> {
                 continue;
             }
             let was = source.one_line(&*template.self_ty);
-            let text = source
-                .slice(*template)
-                .replacen(&format!("for {was}"), &format!("for {tier}"), 1);
+            let text =
+                source
+                    .slice(*template)
+                    .replacen(&format!("for {was}"), &format!("for {tier}"), 1);
             ensure!(text.contains(&tier), "{was}: not found in its own impl");
             found.push(
                 source,
@@ -437,4 +441,3 @@ impl<'ast> Visit<'ast> for Together<'_> {
         visit::visit_expr_if(self, branch);
     }
 }
-

@@ -150,17 +150,15 @@ fn receivers(source: &Source, found: &mut Found) {
             depth: 0,
         };
         moved.visit_block(block);
-        for (to, what) in [("&self", "`self` made `&self`")] {
-            let mut edits = moved.edits.clone();
-            edits.push(source.replace(receiver, to));
-            found.push(
-                source,
-                &function.item,
-                ("receiver not consumed", what),
-                edits,
-                UI,
-            );
-        }
+        let mut edits = moved.edits;
+        edits.push(source.replace(receiver, "&self"));
+        found.push(
+            source,
+            &function.item,
+            ("receiver not consumed", "`self` made `&self`"),
+            edits,
+            UI,
+        );
     }
 }
 
@@ -242,10 +240,7 @@ fn brands(sources: &Sources, found: &mut Found) -> Result<()> {
     found.push(
         tool,
         "Tool::run",
-        (
-            "lifetime loosened",
-            "the brand of the grant made `'static`",
-        ),
+        ("lifetime loosened", "the brand of the grant made `'static`"),
         vec![tool.replace(&*call.ty, "Granted<'static, Self>")],
         UI,
     );
@@ -371,10 +366,7 @@ fn answers(sources: &Sources, found: &mut Found) -> Result<()> {
         found.push(
             pending,
             "Pending::ask",
-            (
-                "refusal made a yes",
-                format!("`{pattern}` made `{yes}`"),
-            ),
+            ("refusal made a yes", format!("`{pattern}` made `{yes}`")),
             vec![Edit {
                 with: yes.clone(),
                 ..edit

@@ -78,11 +78,6 @@ impl State<'_> {
             format!("{}{}", self.name, brackets(&args)),
         )
     }
-
-    fn impl_of(&self, of: &str, body: &str) -> String {
-        let (params, this) = self.header("", "");
-        format!("\nimpl{params} {of} for {this} {{ {body} }}\n")
-    }
 }
 
 pub(super) fn find(sources: &Sources, found: &mut Found) {
@@ -134,7 +129,7 @@ fn states(sources: &Sources) -> Vec<State<'_>> {
                 for item in &source.ast.items {
                     if let Item::Impl(i) = item
                         && let Some((_, of, _)) = &i.trait_
-                        && type_name(&i.self_ty) == ident.to_string()
+                        && *ident == type_name(&i.self_ty)
                         && let Some(last) = of.segments.last()
                     {
                         has.insert(last.ident.to_string());
@@ -191,116 +186,117 @@ fn derived(state: &State<'_>, found: &mut Found) {
     }
 }
 
-fn by_hand(state: &State<'_>, found: &mut Found) {
-    let inner = &state.inner;
-    let no = "unimplemented!()";
-    let deref = state.impl_of(
-        "::core::ops::Deref",
-        &format!("type Target = {inner}; fn deref(&self) -> &{inner} {{ {no} }}"),
-    );
-    let deref_mut = state.impl_of(
-        "::core::ops::DerefMut",
-        &format!("fn deref_mut(&mut self) -> &mut {inner} {{ {no} }}"),
-    );
-    let clone = state.impl_of("Clone", &format!("fn clone(&self) -> Self {{ {no} }}"));
-    let copy = {
-        let also = if state.is_generic() { " + Copy" } else { "" };
-        let (params, this) = state.header("", also);
-        format!("\nimpl{params} Copy for {this} {{}}\n")
-    };
-    let deserialize = {
-        let (params, this) = state.header("'de", "");
-        format!(
-            "\nimpl{params} serde::Deserialize<'de> for {this} {{ \
-             fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {{ {no} }} }}\n"
-        )
-    };
-    let eq = state.impl_of(
+/// What is implemented by hand: the name, the trait, its items, and what it needs beside it. The
+/// bodies are of no account, since nothing calls them but what must not compile.
+const BY_HAND: [(&str, &str, &str, Option<&str>); 15] = [
+    ("Clone", "Clone", "fn clone(&self) -> Self { NO }", None),
+    ("Copy", "Copy", "", Some("Clone")),
+    ("Default", "Default", "fn default() -> Self { NO }", None),
+    (
+        "Deserialize",
+        "serde::Deserialize<'de>",
+        "fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> { NO }",
+        None,
+    ),
+    (
+        "Serialize",
+        "serde::Serialize",
+        "fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> { NO }",
+        None,
+    ),
+    (
+        "Display",
+        "::core::fmt::Display",
+        "fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { NO }",
+        None,
+    ),
+    (
+        "Hash",
+        "::core::hash::Hash",
+        "fn hash<H: ::core::hash::Hasher>(&self, _: &mut H) { NO }",
+        None,
+    ),
+    (
         "PartialEq",
-        &format!("fn eq(&self, _: &Self) -> bool {{ {no} }}"),
-    );
-    let simple = |of: &str, body: String| state.impl_of(of, &body);
-    let mut impls = vec![
-        ("Clone", clone.clone()),
-        (
-            "Default",
-            simple("Default", format!("fn default() -> Self {{ {no} }}")),
-        ),
-        ("Deserialize", deserialize),
-        (
-            "Serialize",
-            simple(
-                "serde::Serialize",
-                format!(
-                    "fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {{ {no} }}"
-                ),
-            ),
-        ),
-        (
-            "Display",
-            simple(
-                "::core::fmt::Display",
-                format!(
-                    "fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {{ {no} }}"
-                ),
-            ),
-        ),
-        (
-            "Hash",
-            simple(
-                "::core::hash::Hash",
-                format!("fn hash<H: ::core::hash::Hasher>(&self, _: &mut H) {{ {no} }}"),
-            ),
-        ),
-        ("PartialEq", eq),
-        ("Deref", deref.clone()),
-        (
-            "AsRef",
-            simple(
-                &format!("AsRef<{inner}>"),
-                format!("fn as_ref(&self) -> &{inner} {{ {no} }}"),
-            ),
-        ),
-        (
-            "AsMut",
-            simple(
-                &format!("AsMut<{inner}>"),
-                format!("fn as_mut(&mut self) -> &mut {inner} {{ {no} }}"),
-            ),
-        ),
-        (
-            "Borrow",
-            simple(
-                &format!("::core::borrow::Borrow<{inner}>"),
-                format!("fn borrow(&self) -> &{inner} {{ {no} }}"),
-            ),
-        ),
-    ];
-    let borrow_mut = simple(
-        &format!("::core::borrow::BorrowMut<{inner}>"),
-        format!("fn borrow_mut(&mut self) -> &mut {inner} {{ {no} }}"),
-    );
-    if let Some((_, borrow)) = impls.iter().find(|(name, _)| *name == "Borrow") {
-        impls.push(("BorrowMut", borrow.clone() + &borrow_mut));
-    }
-    impls.push((
+        "PartialEq",
+        "fn eq(&self, _: &Self) -> bool { NO }",
+        None,
+    ),
+    (
+        "Deref",
+        "::core::ops::Deref",
+        "type Target = INNER; fn deref(&self) -> &INNER { NO }",
+        None,
+    ),
+    (
         "DerefMut",
-        if state.has.contains("Deref") {
-            deref_mut
-        } else {
-            deref + &deref_mut
-        },
-    ));
-    impls.push(("Copy", clone + &copy));
-    for (name, text) in impls {
+        "::core::ops::DerefMut",
+        "fn deref_mut(&mut self) -> &mut INNER { NO }",
+        Some("Deref"),
+    ),
+    (
+        "AsRef",
+        "AsRef<INNER>",
+        "fn as_ref(&self) -> &INNER { NO }",
+        None,
+    ),
+    (
+        "AsMut",
+        "AsMut<INNER>",
+        "fn as_mut(&mut self) -> &mut INNER { NO }",
+        None,
+    ),
+    (
+        "Borrow",
+        "::core::borrow::Borrow<INNER>",
+        "fn borrow(&self) -> &INNER { NO }",
+        None,
+    ),
+    (
+        "BorrowMut",
+        "::core::borrow::BorrowMut<INNER>",
+        "fn borrow_mut(&mut self) -> &mut INNER { NO }",
+        Some("Borrow"),
+    ),
+    (
+        "IntoIterator",
+        "IntoIterator",
+        "type Item = INNER; type IntoIter = ::core::option::IntoIter<INNER>; \
+         fn into_iter(self) -> Self::IntoIter { NO }",
+        None,
+    ),
+];
+
+fn by_hand(state: &State<'_>, found: &mut Found) {
+    let text = |name: &str| -> String {
+        let entry = BY_HAND.iter().find(|(known, ..)| *known == name);
+        let Some((_, of, items, _)) = entry else {
+            return String::new();
+        };
+        let extra = if name == "Deserialize" { "'de" } else { "" };
+        // Only what holds a `Copy` can be one.
+        let also = if name == "Copy" { " + Copy" } else { "" };
+        let (params, this) = state.header(extra, also);
+        let of = of.replace("INNER", &state.inner);
+        let items = items
+            .replace("INNER", &state.inner)
+            .replace("NO", "unimplemented!()");
+        format!("\nimpl{params} {of} for {this} {{ {items} }}\n")
+    };
+    for (name, _, _, beside) in BY_HAND {
         if state.has.contains(name) || !state.matters(name) {
             continue;
         }
+        let beside = beside.filter(|beside| !state.has.contains(*beside));
         found.push(
             state.source,
             &state.name,
             ("trait implemented", format!("`{name}` implemented")),
-            vec![state.source.append(text)],
+            vec![
+                state
+                    .source
+                    .append(beside.map_or_else(String::new, text) + &text(name)),
+            ],
             AIM,
         );
     }
