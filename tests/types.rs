@@ -228,6 +228,26 @@ assert_impl_all!(Refusal: Send, Sync, Unpin, std::error::Error);
 assert_impl_all!(Gate: Send, Sync, Unpin, Clone);
 assert_impl_all!(Guard: Send, Sync, Unpin);
 
+/// What code may rely on that knows no more than that it has a tool, a tier, a channel.
+#[expect(dead_code, reason = "it is compiled, not run")]
+fn for_any_tool<T: Tool, C: Channel>(
+    call: T,
+    output: T::Output,
+    context: T::Context<'_>,
+    routed: Routed<T>,
+    channel: &C,
+) {
+    fn sent(_: impl Send) {}
+    fn kept(_: impl Send + 'static) {}
+    fn tier<L: Tier + 'static>() {}
+    kept(call);
+    sent(output);
+    sent(context);
+    kept(routed);
+    sent(channel);
+    tier::<T::Tier>();
+}
+
 /// Arguments that may be sent to another thread, but not be shared with one, nor moved.
 struct Unshared(
     #[expect(dead_code, reason = "only its traits matter")] std::cell::Cell<u8>,

@@ -1,0 +1,9 @@
+// G4 E0382: takes an approved call back, and runs it all the same
+use countersign::*;
+
+pub async fn handle<T: Tool>(call: AutoApproved<T>, context: T::Context<'_>) -> T::Output {
+    drop(call.into_unconfirmed());
+    call.execute(context).await
+}
+
+fn main() {}

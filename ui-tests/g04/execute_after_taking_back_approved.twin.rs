@@ -1,0 +1,8 @@
+// Twin: runs it.
+use countersign::*;
+
+pub async fn handle<T: Tool>(call: AutoApproved<T>, context: T::Context<'_>) -> T::Output {
+    call.execute(context).await
+}
+
+fn main() {}
