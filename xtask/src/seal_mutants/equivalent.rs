@@ -4,7 +4,76 @@
 use super::{find::Mutant, run::Outcome};
 
 /// The name, or its beginning and end around a `*`, and the reason.
-const EQUIVALENT: &[(&str, &str)] = &[];
+const EQUIVALENT: &[(&str, &str)] = &[
+    (
+        "approved.rs AutoApproved: bound `Tool` of `T` dropped",
+        NO_TOOL,
+    ),
+    (
+        "approved.rs Confirmed: bound `Tool` of `T` dropped",
+        NO_TOOL,
+    ),
+    ("approved.rs Granted: bound `Tool` of `T` dropped", NO_TOOL),
+    ("pending.rs Pending: bound `Tool` of `T` dropped", NO_TOOL),
+    (
+        "approved.rs AutoApproved.invariant: `fn(T) -> T` made `fn(T)`",
+        HOLDS_A_CALL,
+    ),
+    (
+        "approved.rs Confirmed.invariant: `fn(T) -> T` made `fn(T)`",
+        HOLDS_A_CALL,
+    ),
+    (
+        "approved.rs Granted.invariant: `fn(T) -> T` made `fn(T)`",
+        HOLDS_A_CALL,
+    ),
+    (
+        "pending.rs Pending.invariant: `fn(T) -> T` made `fn(T)`",
+        HOLDS_A_CALL,
+    ),
+    ("approved.rs *.invariant: private field made `pub`", MARKER),
+    ("approved.rs *.by: private field made `pub`", MARKER),
+    ("approved.rs *.brand: private field made `pub`", MARKER),
+    ("pending.rs *.invariant: private field made `pub`", MARKER),
+    ("trusted.rs *.brand: private field made `pub`", MARKER),
+    ("guarded.rs Guarded.tier: private field made `pub`", MARKER),
+    ("guarded.rs Guarded.tier: `fn(L) -> L` made *", NO_SUBTYPES),
+    ("guarded.rs Guarded: bound `Tier` of `L` dropped", NO_TIER),
+    ("unconfirmed.rs Mint: `Clone` *", NOBODY_HAS_ONE),
+    ("unconfirmed.rs Mint: `Copy` *", NOBODY_HAS_ONE),
+    ("unconfirmed.rs Mint.0: private field made *", NOT_NAMED),
+    ("trusted.rs NoAnswer: *", REFUSES),
+    (
+        "trusted.rs Answer::decision: `self` made `&self`",
+        READ_BY_THE_KERNEL,
+    ),
+    ("trusted.rs use crate: import made `pub`", EXPORTED),
+    ("tier.rs use crate: import made `pub`", EXPORTED),
+    ("lib.rs mod command: private module made `pub`", EXPORTED),
+    ("lib.rs mod debug: private module made `pub`", EXPORTED),
+    ("lib.rs mod guarded: private module made `pub`", EXPORTED),
+    ("lib.rs mod policy: private module made `pub`", EXPORTED),
+    ("lib.rs mod call: private module made `pub`", EXPORTED),
+];
+
+const NO_TOOL: &str = "the state can then be named for what is no tool, but all that makes or \
+    takes one is in impls that keep the bound";
+const NO_TIER: &str = "the guard can then be named for what is no tier, but `new` and `open` are \
+    in an impl that keeps the bound";
+const HOLDS_A_CALL: &str = "`call: T` is covariant and `fn(T)` is contravariant: together they \
+    are invariant";
+const MARKER: &str = "a marker: there is nothing to read in it or to write to it, and a literal \
+    still lacks the private field beside it";
+const NO_SUBTYPES: &str = "a tier is one of five types without a lifetime, of which none is a \
+    subtype of another";
+const NOBODY_HAS_ONE: &str = "only the router makes a token and only the rows take it: nobody \
+    else has one to copy";
+const NOT_NAMED: &str = "the module of the token is private, so it cannot be named to be written \
+    down";
+const REFUSES: &str = "all variants are public, and each of them refuses";
+const READ_BY_THE_KERNEL: &str = "only `Pending::ask` can call it, and drops the answer then";
+const EXPORTED: &str = "all public names in it are exported by the crate already; what is private \
+    stays private";
 
 /// What a test sees stays seen: the report then says that the entry is wrong.
 pub(crate) fn weigh(mutant: &Mutant, outcome: Outcome) -> Outcome {
