@@ -28,8 +28,11 @@ const HINTS: &str = "target/seal-mutants/hints";
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Only the mutants whose name contains this text; no report is written
+    /// Only the mutants whose name contains this text
     filter: Option<String>,
+    /// With a filter: replaces in the report what is run, and leaves the rest of it
+    #[arg(long, requires = "filter")]
+    update: bool,
     /// Names the mutants, and runs none
     #[arg(long)]
     list: bool,
@@ -72,8 +75,12 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         .unwrap_or_default();
     hints.add_hints(&fs::read_to_string(root.join(HINTS)).unwrap_or_default());
     let rows = run_all(root, options.jobs, &mutants, &hints, Asked::TheBest)?;
-    let report = Report::new(&sources, rows);
-    if options.filter.is_none() {
+    let mut report = Report::new(&sources, rows);
+    if options.update {
+        let recorded = fs::read_to_string(&path).with_context(|| format!("{REPORT} is missing"))?;
+        report = report.onto(Report::parse(&recorded)?)?;
+    }
+    if options.filter.is_none() || options.update {
         fs::create_dir_all(path.parent().context("a folder")?)?;
         fs::write(&path, report.to_string())?;
         println!("written: {REPORT}");

@@ -53,6 +53,20 @@ impl Report {
         }
     }
 
+    /// These rows in place of the same ones of a report of the same sources.
+    pub(crate) fn onto(mut self, recorded: Self) -> Result<Self> {
+        ensure!(
+            self.hashes == recorded.hashes,
+            "the report is of other sources: all has to be run"
+        );
+        let others = recorded.rows.into_iter();
+        let names: BTreeSet<_> = self.rows.iter().map(|row| row.name.clone()).collect();
+        self.rows
+            .extend(others.filter(|row| !names.contains(&row.name)));
+        self.rows.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(self)
+    }
+
     /// Lines of a name and an outcome; the last of a name counts.
     pub(crate) fn add_hints(&mut self, lines: &str) {
         let hints = lines.lines().filter_map(|line| {

@@ -455,6 +455,28 @@ fn a_stale_report_is_seen() {
 }
 
 #[test]
+fn a_part_of_the_report_is_replaced() {
+    let sources = sources();
+    let recorded = || Report::new(&sources, rows());
+    let mut part = rows().split_off(6);
+    assert_eq!(part[0].outcome, Outcome::Survived);
+    part[0].outcome = Outcome::Rejected {
+        code: "E0308".to_owned(),
+    };
+    let part = || Report::new(&sources, part.clone());
+    let whole = part().onto(recorded()).expect("the same sources");
+    let expected = recorded()
+        .to_string()
+        .replace("SURVIVED", "rejected by the compiler: E0308");
+    let table = |report: &str| report.split_once("## All").expect("a table").1.to_owned();
+    assert_eq!(table(&whole.to_string()), table(&expected));
+    assert!(recorded().wrong().len() == 1 && whole.wrong().is_empty());
+
+    let changed = planted("src/policy.rs", "/// Never runs.", "/// Never runs!");
+    assert!(part().onto(Report::new(&changed, rows())).is_err());
+}
+
+#[test]
 fn the_words_of_the_compile_fail_suite_are_understood() {
     let vanished = "\x1b[0mtest \x1b[0m\x1b[1mg03/literal_pending.rs\x1b[0m ... \x1b[0m\x1b[1m\x1b[31merror\n\
         \x1b[0m\x1b[31mExpected test case to fail to compile, but it succeeded.\n\x1b[0m\n\
