@@ -152,9 +152,10 @@ assert_not_from! {
         Confirmed<Everything>, Routed<Everything>, Granted<'static, Everything>, ClientSupport,
         Answer<'static>, ConfirmDecision, ConfirmRoute, Policy, Refusal, bool, ();
     Routed<Everything>: Everything, Unconfirmed<Everything>, AutoApproved<Everything>,
-        Pending<Everything>, Confirmed<Everything>, Hinted, ConfirmRoute, bool, ();
+        Pending<Everything>, Confirmed<Everything>, Hinted, Granted<'static, Everything>,
+        ConfirmRoute, bool, ();
     Granted<'static, Everything>: Everything, Unconfirmed<Everything>, AutoApproved<Everything>,
-        Pending<Everything>, Confirmed<Everything>, Hinted, bool, ();
+        Pending<Everything>, Confirmed<Everything>, Hinted, Routed<Everything>, bool, ();
     Question<'static>: Command, &'static Command, Pending<Everything>, Answer<'static>, ();
     Answer<'static>: ConfirmDecision, Question<'static>, NoAnswer, bool, ();
 }

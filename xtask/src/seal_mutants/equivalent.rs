@@ -15,6 +15,7 @@ const EQUIVALENT: &[(&str, &str)] = &[
     ),
     ("approved.rs Granted: bound `Tool` of `T` dropped", NO_TOOL),
     ("pending.rs Pending: bound `Tool` of `T` dropped", NO_TOOL),
+    ("approved.rs Granted: `AsRef` implemented", READ_ANYWAY),
     (
         "approved.rs AutoApproved.invariant: `fn(T) -> T` made `fn(T)`",
         HOLDS_A_CALL,
@@ -58,6 +59,7 @@ const EQUIVALENT: &[(&str, &str)] = &[
 
 const NO_TOOL: &str = "the state can then be named for what is no tool, but all that makes or \
     takes one is in impls that keep the bound";
+const READ_ANYWAY: &str = "a running call gives its arguments to be read, by `Deref`";
 const NO_TIER: &str = "the guard can then be named for what is no tier, but `new` and `open` are \
     in an impl that keeps the bound";
 const HOLDS_A_CALL: &str = "`call: T` is covariant and `fn(T)` is contravariant: together they \

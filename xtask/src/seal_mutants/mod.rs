@@ -18,7 +18,7 @@ use clap::Args;
 
 use find::{Mutant, Sources};
 use report::{Report, Row};
-use run::{Asked, Scratch};
+use run::{Asked, Class, Scratch};
 
 /// Where the report is, from the root of the repository.
 const REPORT: &str = "audit/seal-mutants.md";
@@ -36,6 +36,10 @@ pub(crate) struct Options {
     /// Names the mutants, and runs none
     #[arg(long)]
     list: bool,
+    /// Takes over what earlier runs found of the same sources, for one that was
+    /// given up; `--check` runs it again
+    #[arg(long, conflicts_with = "check")]
+    resume: bool,
     /// How many at a time, each in a copy of its own
     #[arg(long, default_value_t = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))]
     jobs: NonZeroUsize,
@@ -73,8 +77,35 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let mut hints = recorded
         .and_then(|text| Report::parse(&text).ok())
         .unwrap_or_default();
-    hints.add_hints(&fs::read_to_string(root.join(HINTS)).unwrap_or_default());
-    let rows = run_all(root, options.jobs, &mutants, &hints, Asked::TheBest)?;
+    let found = fs::read_to_string(root.join(HINTS)).unwrap_or_default();
+    hints.add_hints(&found, None);
+    let mut taken_over = Vec::new();
+    if options.resume {
+        let mut earlier = Report::default();
+        earlier.add_hints(&found, Some(&report::fingerprint(&sources)));
+        mutants.retain(|mutant| {
+            // What nothing saw may be seen by now.
+            let outcome = earlier.outcome(&mutant.name).filter(|outcome| {
+                matches!(
+                    outcome.class(),
+                    Class::Killed | Class::Rejected | Class::Equivalent
+                )
+            });
+            taken_over.extend(outcome.map(|outcome| Row::new(mutant, outcome.clone())));
+            outcome.is_none()
+        });
+        println!("{} are taken over", taken_over.len());
+    }
+    let mut rows = run_all(
+        root,
+        &sources,
+        options.jobs,
+        &mutants,
+        &hints,
+        Asked::TheBest,
+    )?;
+    rows.extend(taken_over);
+    rows.sort_by(|a, b| a.name.cmp(&b.name));
     let mut report = Report::new(&sources, rows);
     if options.update {
         let recorded = fs::read_to_string(&path).with_context(|| format!("{REPORT} is missing"))?;
@@ -129,7 +160,14 @@ fn check(
         sample.len(),
         equivalent.len()
     );
-    let rows = run_all(root, options.jobs, &sample, recorded, Asked::TheSame)?;
+    let rows = run_all(
+        root,
+        sources,
+        options.jobs,
+        &sample,
+        recorded,
+        Asked::TheSame,
+    )?;
     let mut differ = Vec::new();
     for row in &rows {
         let was = recorded.outcome(&row.name).context("compared above")?;
@@ -149,11 +187,13 @@ fn check(
 /// Runs them all, in as many scratch copies as there are jobs.
 fn run_all(
     root: &Path,
+    sources: &Sources,
     jobs: NonZeroUsize,
     mutants: &[Mutant],
     hints: &Report,
     asked: Asked,
 ) -> Result<Vec<Row>> {
+    let fingerprint = report::fingerprint(sources);
     let queue = Mutex::new(mutants.iter().enumerate());
     let next = || queue.lock().expect("no job panics").next();
     let done = Mutex::new(BTreeMap::new());
@@ -174,16 +214,9 @@ fn run_all(
                 .with_context(|| mutant.name.clone())?;
             let outcome = equivalent::weigh(mutant, outcome);
             let mut done = done.lock().expect("no job panics");
-            done.insert(
-                index,
-                Row {
-                    name: mutant.name.clone(),
-                    kind: mutant.kind.to_owned(),
-                    outcome,
-                },
-            );
+            done.insert(index, Row::new(mutant, outcome));
             let row = &done[&index];
-            writeln!(&hints_file, "{}\t{}", row.name, row.outcome)?;
+            writeln!(&hints_file, "{fingerprint}\t{}\t{}", row.name, row.outcome)?;
             println!(
                 "[{}/{}] {}: {}",
                 done.len(),

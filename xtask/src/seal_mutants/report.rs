@@ -33,14 +33,31 @@ const ALL: &str = "| place | weakening | kind | outcome |";
 /// Begins the table of the sources.
 const SOURCES: &str = "| source | SHA-256 |";
 
-fn hashes(sources: &Sources) -> BTreeMap<String, String> {
-    let hash = |text: &str| {
-        let mut hash = String::new();
-        for byte in Sha256::digest(text) {
-            write!(hash, "{byte:02x}").expect("a String takes all");
+impl Row {
+    pub(crate) fn new(mutant: &Mutant, outcome: Outcome) -> Self {
+        Self {
+            name: mutant.name.clone(),
+            kind: mutant.kind.to_owned(),
+            outcome,
         }
-        hash
-    };
+    }
+}
+
+/// One hash of all sources.
+pub(crate) fn fingerprint(sources: &Sources) -> String {
+    let all: Vec<_> = hashes(sources).into_values().collect();
+    hash(&all.concat())
+}
+
+fn hash(text: &str) -> String {
+    let mut hash = String::new();
+    for byte in Sha256::digest(text) {
+        write!(hash, "{byte:02x}").expect("a String takes all");
+    }
+    hash
+}
+
+fn hashes(sources: &Sources) -> BTreeMap<String, String> {
     let all = sources.all.iter();
     all.map(|s| (s.path.clone(), hash(&s.text))).collect()
 }
@@ -67,11 +84,13 @@ impl Report {
         Ok(self)
     }
 
-    /// Lines of a name and an outcome; the last of a name counts.
-    pub(crate) fn add_hints(&mut self, lines: &str) {
+    /// Lines of a fingerprint of the sources, a name and an outcome; the last of a name counts.
+    pub(crate) fn add_hints(&mut self, lines: &str, fingerprint: Option<&str>) {
         let hints = lines.lines().filter_map(|line| {
+            let (of, line) = line.split_once('\t')?;
             let (name, outcome) = line.split_once('\t')?;
-            Some(Row {
+            let same = fingerprint.is_none_or(|fingerprint| fingerprint == of);
+            same.then_some(Row {
                 name: name.to_owned(),
                 kind: String::new(),
                 outcome: Outcome::parse(outcome).ok()?,

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
 use super::{
-    find::Mutant,
+    find::{MUST_USE, Mutant},
     source::{self, Edit},
 };
 
@@ -62,6 +62,9 @@ const SEE_TYPES: [&str; 7] = [
     TEXT,
     CLIPPY,
 ];
+
+/// What can see a warning that is gone.
+const SEE_WARNINGS: [&str; 2] = [TEXT, CLIPPY];
 
 /// The test in `kernel_source` that compiles an intruder, and compares no texts.
 const INTRUDER_TEST: &str = "the_rest_of_the_crate_cannot_make_a_state";
@@ -455,11 +458,19 @@ impl Scratch {
             if stage.name == ATTEMPTS {
                 order.push((stage, Some(near.as_str())));
             }
-            order.push((stage, None));
+            // Only the cases of G13 look at warnings.
+            if mutant.kind != MUST_USE {
+                order.push((stage, None));
+            }
         }
         let rest = self.stages.iter().filter(|stage| {
             let name = stage.name.as_str();
-            !mutant.aim.contains(&name) && (mutant.behaves() || SEE_TYPES.contains(&name))
+            let can_see = if mutant.kind == MUST_USE {
+                SEE_WARNINGS.contains(&name)
+            } else {
+                mutant.behaves() || SEE_TYPES.contains(&name)
+            };
+            can_see && !mutant.aim.contains(&name)
         });
         order.extend(rest.map(|stage| (stage, None)));
 
@@ -482,7 +493,7 @@ impl Scratch {
         for (stage, case) in order {
             let is_lint = stage.name == CLIPPY;
             // Elsewhere, clippy would find fault with how a mutant is written.
-            if is_lint && (mutant.kind != "`must_use` removed" || text.is_some()) {
+            if is_lint && (mutant.kind != MUST_USE || text.is_some()) {
                 continue;
             }
             let by = stage.name.clone();
@@ -589,7 +600,7 @@ impl Scratch {
 /// takes a second, and all of it ten.
 fn cases_near(mutant: &str) -> String {
     let (file, item) = mutant.split_once(' ').unwrap_or((mutant, ""));
-    if mutant.ends_with("`must_use` removed") {
+    if mutant.ends_with(MUST_USE) {
         return "g13/".to_owned();
     }
     match file {

@@ -7,7 +7,7 @@ use std::{
 use super::{
     equivalent,
     find::{self, Mutant, Sources},
-    report::{Report, Row},
+    report::{self, Report, Row},
     run::{self, Asked, Class, Outcome, Scratch},
     source::{self, Edit, Source},
     verdict,
@@ -474,6 +474,25 @@ fn a_part_of_the_report_is_replaced() {
 
     let changed = planted("src/policy.rs", "/// Never runs.", "/// Never runs!");
     assert!(part().onto(Report::new(&changed, rows())).is_err());
+}
+
+#[test]
+fn only_what_was_found_of_the_same_sources_is_taken_over() {
+    let now = report::fingerprint(&sources());
+    let changed = planted("src/policy.rs", "/// Never runs.", "/// Never runs!");
+    let before = report::fingerprint(&changed);
+    let lines = format!(
+        "{before}\ta.rs A: b\tSURVIVED\n{now}\ta.rs C: d\trejected by the compiler: E0308\nbroken\n"
+    );
+    let mut hints = Report::default();
+    hints.add_hints(&lines, Some(&now));
+    assert_eq!(hints.outcome("a.rs A: b"), None);
+    let rejected = Outcome::Rejected {
+        code: "E0308".to_owned(),
+    };
+    assert_eq!(hints.outcome("a.rs C: d"), Some(&rejected));
+    hints.add_hints(&lines, None);
+    assert_eq!(hints.outcome("a.rs A: b"), Some(&Outcome::Survived));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use super::{super::source::Source, Found, Sources};
+use super::{super::source::Source, Found, MUST_USE, Sources};
 use crate::seal_mutants::source::range;
 
 const WARNED: &[&str] = &["ui attempts"];
@@ -37,11 +37,14 @@ impl MustUse<'_> {
     fn look(&mut self, name: &str, attrs: &[syn::Attribute]) {
         self.place.push(name.to_owned());
         for attr in attrs.iter().filter(|a| a.path().is_ident("must_use")) {
-            let edit = self.source.replace(attr, "");
+            let mut edit = self.source.replace(attr, "");
+            // With its line, or clippy would find fault with an empty one.
+            let after = &self.source.text[edit.range.end..];
+            edit.range.end += after.len() - after.trim_start().len();
             self.found.push(
                 self.source,
                 &self.place.join("::"),
-                ("`must_use` removed", "`must_use` removed"),
+                (MUST_USE, MUST_USE),
                 vec![edit],
                 WARNED,
             );

@@ -25,6 +25,9 @@ const BESIDE_THE_KERNEL: [&str; 6] = [
     "src/policy.rs",
 ];
 
+/// The kind of the mutants that only silence a warning.
+pub(crate) const MUST_USE: &str = "`must_use` removed";
+
 /// One weakening.
 #[derive(Clone, Debug)]
 pub(crate) struct Mutant {
@@ -50,7 +53,7 @@ impl Mutant {
             "conversion added",
             "bound dropped",
             "invariance loosened",
-            "`must_use` removed",
+            MUST_USE,
         ];
         !types_only.contains(&self.kind)
     }
