@@ -1,4 +1,5 @@
 // G9 no code: lifetime may not live long enough
+// No room: the borrow checker prints lifetimes only; next: keep the evidence that the call came with.
 use countersign::*;
 
 pub fn shorten<'long: 'short, 'short, T: Tool>(

@@ -189,8 +189,8 @@ fn a_mutant_is_what_its_name_says() {
         (
             "guarded.rs impl Guarded::open: binding `<Tier = L>` of `T` dropped",
             "src/guarded.rs",
-            "T: Tool<Tier = L>>(",
-            "T: Tool>(",
+            "T: Tool<Tier = L>, //",
+            "T: Tool, //",
         ),
         (
             "unconfirmed.rs Unconfirmed::route: `max(tighten.policy)` made `min`",

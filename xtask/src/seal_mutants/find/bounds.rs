@@ -171,6 +171,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
                 // A type without bounds may stand there.
                 let start = range(&predicate.colon_token).end;
                 self.drop_each(&of, &predicate.bounds, Some(start));
+                self.drop_bindings(&of, &predicate.bounds);
             }
         }
         visit::visit_where_clause(self, clause);
