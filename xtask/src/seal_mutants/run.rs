@@ -3,7 +3,7 @@
 use std::{
     fmt, fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Command, Output, Stdio},
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -311,10 +311,9 @@ impl Scratch {
     }
 
     fn find_stages(&self) -> Result<Vec<Stage>> {
-        let output = self
-            .cargo()
-            .args(["metadata", "--offline", "--no-deps", "--format-version=1"])
-            .output()?;
+        let mut metadata = self.cargo();
+        metadata.args(["metadata", "--offline", "--no-deps", "--format-version=1"]);
+        let output = output(&mut metadata)?;
         ensure!(
             output.status.success(),
             "{}",
@@ -385,7 +384,7 @@ impl Scratch {
     fn built(&self, test: &str) -> Result<PathBuf> {
         let mut args = test_args(&["--test", test]);
         args.push("--no-run".to_owned());
-        let output = self.cargo().args(&args).output()?;
+        let output = output(self.cargo().args(&args))?;
         ensure!(
             output.status.success(),
             "{}",
@@ -421,7 +420,7 @@ impl Scratch {
         let originals = self.apply(&mutant.edits)?;
         let outcome = self.look(mutant, last.and_then(Outcome::hint), asked);
         for (path, text) in originals {
-            fs::write(self.repo.join(path), text)?;
+            fs::write(self.repo.join(&path), text).with_context(|| path.clone())?;
         }
         outcome
     }
@@ -517,7 +516,7 @@ impl Scratch {
     /// The error with which the crate does not compile.
     fn rejected(&self) -> Result<Option<String>> {
         let args = ["check", "--offline", "--no-default-features", "--lib", JSON];
-        let check = self.cargo().args(args).output()?;
+        let check = output(self.cargo().args(args))?;
         let stdout = String::from_utf8_lossy(&check.stdout);
         let code = messages(&stdout).find_map(|message| error_code(&message));
         let stderr = String::from_utf8_lossy(&check.stderr);
@@ -527,7 +526,7 @@ impl Scratch {
 
     fn run(&self, stage: &Stage, case: Option<&str>) -> Result<Said> {
         let output = match &stage.runs {
-            Runs::Cargo(args) => self.cargo().args(args).output()?,
+            Runs::Cargo(args) => output(self.cargo().args(args))?,
             Runs::Built(binary, args) => {
                 let mut command = Command::new(binary);
                 self.environment(&mut command);
@@ -535,12 +534,12 @@ impl Scratch {
                 if let Some(case) = case {
                     command.arg(format!("trybuild={case}"));
                 }
-                command.output()?
+                output(&mut command)?
             }
             Runs::Clippy => {
                 let mut command = self.cargo();
                 command.args(["clippy", "--offline", "--no-default-features", JSON]);
-                command.args(["--", "-D", "warnings"]).output()?
+                output(command.args(["--", "-D", "warnings"]))?
             }
         };
         let stdout = String::from_utf8_lossy(&output.stdout);
@@ -627,6 +626,10 @@ const JSON: &str = "--message-format=json";
 fn test_args(of: &[&str]) -> Vec<String> {
     let all = ["test", "--offline", "--no-default-features", JSON];
     all.iter().chain(of).map(|arg| (*arg).to_owned()).collect()
+}
+
+fn output(command: &mut Command) -> Result<Output> {
+    command.output().with_context(|| format!("{command:?}"))
 }
 
 /// What cargo says among what the tests say.
@@ -731,7 +734,7 @@ fn tests_with_more(root: &Path) -> Result<Vec<String>> {
 /// What git knows, or would know if it were added.
 fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let args = ["ls-files", "-co", "--exclude-standard", "-z"];
-    let output = Command::new("git").args(args).current_dir(root).output()?;
+    let output = output(Command::new("git").args(args).current_dir(root))?;
     ensure!(
         output.status.success(),
         "{}",
