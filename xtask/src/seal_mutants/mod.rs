@@ -27,6 +27,10 @@ const REPORT: &str = "audit/seal-mutants.md";
 const HINTS: &str = "target/seal-mutants/hints";
 
 #[derive(Args)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "they are the flags of a command"
+)]
 pub(crate) struct Options {
     /// Only the mutants whose name contains this text
     filter: Option<String>,
@@ -203,6 +207,10 @@ fn run_all(
         .create(true)
         .append(true)
         .open(root.join(HINTS))?;
+    // Two runs in the same copies would judge each other's mutants.
+    hints_file
+        .try_lock()
+        .with_context(|| format!("another run is going on: {HINTS} is locked"))?;
     let work = |job: usize| -> Result<()> {
         let scratch = Scratch::new(root, &folder.join(job.to_string()))?;
         scratch
