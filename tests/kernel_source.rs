@@ -479,6 +479,9 @@ fn change_pending<T: Tool>(mut call: Pending<T>, other: T) { call.call = other }
 fn change_confirmed<T: Tool>(mut call: Confirmed<T>, other: T) { call.call = other } // E0616
 fn change_auto<T: Tool>(mut call: AutoApproved<T>, other: T) { call.call = other } // E0616
 fn change_granted<T: Tool>(mut call: Granted<'_, T>, other: T) { call.call = other } // E0616
+fn change_question(mut question: Question<'_>, other: &'static Command) { question.command = other } // E0616
+fn soften_question(mut question: Question<'_>) { question.consequence = Consequence::ReadOnly } // E0616
+fn change_answer(mut answer: Answer<'_>) { answer.decision = ConfirmDecision::Proceed } // E0616
 ",
     );
     copy.assert_rejected(
