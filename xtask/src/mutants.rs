@@ -96,6 +96,7 @@ pub(crate) fn run(repository: &Path, options: &Options) -> Result<()> {
         }
     }
 
+    rows.retain(|file, _| in_file(&listed, file).next().is_some());
     let mut survivors = Vec::new();
     for (file, ..) in FILES {
         let mut row = Row::default();
