@@ -69,6 +69,13 @@ fn may_be_rejected(c: char) -> bool {
 }
 
 #[test]
+fn a_blank_that_unicode_counts_as_a_pattern_is_rejected() {
+    // Braille without a dot: in no list of invisible characters, and nobody sees it.
+    assert!(!takes_title("a\u{2800}b"));
+    assert!(takes_title("a\u{2801}b"));
+}
+
+#[test]
 fn every_character_of_unicode() {
     let all: Vec<char> = (char::MIN..=char::MAX).collect();
     assert_eq!(all.len(), 0x0011_0000 - 0x800);

@@ -21,7 +21,7 @@ use countersign::{
     trusted::{Answer, Channel, ClientSupport, NoAnswer, Question},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use static_assertions::{assert_impl_all, assert_not_impl_any};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
 macro_rules! tool {
     ($(#[$attribute:meta])* $tool:ident, $tier:ty, $key:literal) => {
@@ -206,6 +206,27 @@ assert_not_impl_any!(tier::Confirm<tier::ReadOnly>: Tier);
 assert_not_impl_any!(tier::Confirm<tier::Additive>: Tier);
 assert_not_impl_any!(tier::Confirm<()>: Tier);
 assert_not_impl_any!((): Tier);
+
+// Which routes a tier can take at all (G7, G8, G9): the table of `tier`, type by type. A call that
+// takes a route must be of a tool of that tier, whichever it is.
+macro_rules! assert_routes {
+    ($($tier:ty: $auto:ty, $elicit:ty, $hint:ty;)+) => { $(
+        assert_type_eq_all!(<$tier as Tier>::Auto<Everything>, $auto);
+        assert_type_eq_all!(<$tier as Tier>::Elicit<Everything>, $elicit);
+        assert_type_eq_all!(<$tier as Tier>::ClientHint<Everything>, $hint);
+    )+ };
+}
+
+type Auto = AutoApproved<Everything>;
+type Elicit = Pending<Everything>;
+type Never = Infallible;
+assert_routes! {
+    tier::AutoApprove<tier::ReadOnly>: Auto, Elicit, Never;
+    tier::AutoApprove<tier::Additive>: Auto, Elicit, Never;
+    tier::Confirm<tier::Destructive>: Never, Elicit, Hinted;
+    tier::Confirm<tier::Handoff>: Never, Elicit, Never;
+    tier::Block: Never, Never, Never;
+}
 
 // A guard does not give away what it guards.
 type Guard = Guarded<Everything, tier::Block>;

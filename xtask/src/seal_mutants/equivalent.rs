@@ -40,6 +40,15 @@ const EQUIVALENT: &[(&str, &str)] = &[
     ("guarded.rs Guarded.tier: private field made `pub`", MARKER),
     ("guarded.rs Guarded.tier: `fn(L) -> L` made *", NO_SUBTYPES),
     ("guarded.rs Guarded: bound `Tier` of `L` dropped", NO_TIER),
+    ("guarded.rs Guarded: `Clone` derived", ASKS_THE_TIER),
+    ("guarded.rs Guarded: `Copy` derived", ASKS_THE_TIER),
+    ("guarded.rs Guarded: `Default` derived", ASKS_THE_TIER),
+    ("guarded.rs Guarded: `PartialEq` derived", ASKS_THE_TIER),
+    (
+        "tier.rs Tier: bound `Sized` of `Self` dropped",
+        SIZED_ANYWAY,
+    ),
+    ("lib.rs mod missing: private module made `pub`", EXPORTED),
     ("unconfirmed.rs Mint: `Clone` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint: `Copy` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint.0: private field made *", NOT_NAMED),
@@ -62,6 +71,9 @@ const NO_TOOL: &str = "the state can then be named for what is no tool, but all 
 const READ_ANYWAY: &str = "a running call gives its arguments to be read, by `Deref`";
 const NO_TIER: &str = "the guard can then be named for what is no tier, but `new` and `open` are \
     in an impl that keeps the bound";
+const ASKS_THE_TIER: &str = "what is derived asks the same of the tier, and no tier has it: the \
+    guard of a tier never does";
+const SIZED_ANYWAY: &str = "the five tiers are sized, and so is what stands for one in a bound";
 const HOLDS_A_CALL: &str = "`call: T` is covariant and `fn(T)` is contravariant: together they \
     are invariant";
 const MARKER: &str = "a marker: there is nothing to read in it or to write to it, and a literal \
