@@ -86,12 +86,6 @@ const NOT_NAMED: &str = "the module of the token is private, so it cannot be nam
     down";
 const REFUSES: &str = "all variants are public, and each of them refuses";
 const READ_BY_THE_KERNEL: &str = "only `Pending::ask` can call it, and drops the answer then";
-const PRIVATE_TYPE: &str = "the type is private: other crates can neither read nor write a value \
-    of it";
-const STILL_CHECKED: &str = "the next check then fails at the first byte, which is not there";
-const ANYBODY_CAN: &str = "`new`, `call` and `into_inner` give as much: an unconfirmed call is \
-    nobody's word";
-const PRIVATE_MODULE: &str = "the module is private, and the crate exports what it names";
 const EXPORTED: &str = "all public names in it are exported by the crate already; what is private \
     stays private";
 
