@@ -1,7 +1,6 @@
-use std::{
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
-};
+use std::{sync::PoisonError, time::Duration};
+
+use super::sync::{Instant, Mutex, SystemTime, UNIX_EPOCH};
 
 /// Wall time that never goes back: a system clock that is set back revives no state that has
 /// expired (G17). While it lags behind what was seen, time goes on by the monotonic clock.

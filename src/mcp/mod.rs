@@ -204,6 +204,7 @@ mod output;
 mod route;
 mod settings;
 mod suspended;
+mod sync;
 
 pub use call::{Call, Parameters, Ready, Stopped};
 pub use context::{Env, FromCall};

@@ -167,4 +167,6 @@ impl Channel for Answered {
 }
 
 #[cfg(test)]
+mod replay;
+#[cfg(test)]
 mod tests;

@@ -1,12 +1,11 @@
 use std::{
     collections::{BTreeMap, HashSet},
     fmt,
-    sync::Mutex,
     time::Duration,
 };
 
 use super::{Epoch, Ledger, LedgerError, Nonce, Redemption};
-use crate::mcp::clock::Clock;
+use crate::mcp::{clock::Clock, sync::Mutex};
 
 /// How many seconds of expiries share a set, and are forgotten together.
 const SLOT_SECS: u64 = 30;
@@ -53,9 +52,13 @@ impl MemoryLedger {
     /// If the operating system has no random numbers.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_clock(capacity, Clock::system())
+    }
+
+    pub(in crate::mcp) fn with_clock(capacity: usize, clock: Clock) -> Self {
         Self {
             epoch: Epoch::new(super::super::random::<16>()),
-            clock: Clock::system(),
+            clock,
             capacity,
             live: Mutex::default(),
         }
