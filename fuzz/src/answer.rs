@@ -13,18 +13,27 @@ use super::{
     tools::{Delete, Export, Journal},
 };
 
-/// Takes the bytes for the JSON text of a result; and their first line for an action, the rest
-/// for its content.
+/// Takes the bytes for the JSON text of a result. They are also read into a value, and its
+/// parts taken; and their first line is taken for an action, the rest for its content.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else {
         return;
     };
-    result(text);
+    from_json(text);
+    if let Ok(value) = serde_json::from_str::<Value>(text)
+        && let Some(action) = value["action"].as_str()
+        && let Ok(Some(json)) = read(text)
+    {
+        from_value(action, value.get("content"), json.last("content"));
+    }
     let (action, content) = text.split_once('\n').unwrap_or((text, ""));
-    action_and_content(action, content);
+    match (serde_json::from_str(content), read(content)) {
+        (Ok(value), Ok(Some(json))) => from_value(action, Some(&value), Some(&json)),
+        _ => from_value(action, None, None),
+    }
 }
 
-fn result(text: &str) {
+fn from_json(text: &str) {
     let decision = decision_from_json(text);
     let Ok(json) = read(text) else {
         return;
@@ -38,28 +47,14 @@ fn result(text: &str) {
     runs(decision);
 }
 
-fn action_and_content(action: &str, content: &str) {
-    let value = serde_json::from_str::<Value>(content).ok();
-    let json = value.as_ref().and_then(|_| read(content).ok()?);
-    if value.is_some() && json.is_none() {
-        return;
-    }
-    let decision = decision_from_elicitation(action, value.as_ref());
-    // In a value, repeated keys have collapsed to the last one.
-    let json = json.map(|mut json| {
-        if let Json::Object(members) = &mut json {
-            let last = members
-                .iter()
-                .rposition(|(key, _)| key.as_deref() == Some("confirm"));
-            let mut place = 0..;
-            members.retain(|(key, _)| {
-                let place = place.next();
-                key.as_deref() != Some("confirm") || place == last
-            });
-        }
-        json
+/// In a value, repeated keys have collapsed to the last one.
+fn from_value(action: &str, content: Option<&Value>, json: Option<&Json>) {
+    let decision = decision_from_elicitation(action, content);
+    let collapsed = json.map(|json| match json.last("confirm") {
+        Some(confirm) => Json::Object(vec![(Some("confirm".to_owned()), confirm.clone())]),
+        None => json.clone(),
     });
-    assert_eq!(word(decision), oracle::said(action, json.as_ref()));
+    assert_eq!(word(decision), oracle::said(action, collapsed.as_ref()));
     runs(Ok(decision));
 }
 

@@ -277,3 +277,15 @@ pub fn language(tag: &str) -> Option<&'static str> {
     }
     (length > 0).then_some(language)
 }
+
+// ---------------------------------------------------------------------------------------------
+// Texts
+
+/// Whether a text has control characters, or characters that turn its direction or have no
+/// width: in a log or a prompt it may seem to say something else.
+pub fn may_deceive(text: &str) -> bool {
+    text.chars().any(|c| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    })
+}

@@ -1,6 +1,9 @@
 //! Tools of each tier. Their bodies, and nothing else, write into a journal.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 
 use countersign::{Command, Granted, Tool, command, tier};
 use schemars::JsonSchema;
@@ -72,6 +75,8 @@ pub(super) struct Retitle {
     draft: String,
     page: u8,
     kind: Option<Kind>,
+    #[serde(default)]
+    marks: BTreeMap<String, u8>,
 }
 
 #[derive(Deserialize, JsonSchema)]
