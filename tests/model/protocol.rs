@@ -37,24 +37,6 @@ pub(crate) enum Rule {
     NoEviction,
 }
 
-impl Rule {
-    pub(crate) const ALL: [Self; 13] = [
-        Self::Seal,
-        Self::Binding,
-        Self::BoundEpoch,
-        Self::Expiry,
-        Self::Answer,
-        Self::ExplicitYes,
-        Self::RedeemFirst,
-        Self::RedeemAnyAnswer,
-        Self::DoubtRefuses,
-        Self::LedgerEpoch,
-        Self::LedgerExpiry,
-        Self::Atomic,
-        Self::NoEviction,
-    ];
-}
-
 /// Where the nonces are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memory {
