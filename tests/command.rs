@@ -58,14 +58,14 @@ fn must_be_rejected(c: char) -> bool {
         || ignorable
         || bidi
         || noncharacter
+        // The braille pattern without a dot: a symbol for Unicode, and a blank for who reads it.
+        || c == '\u{2800}'
 }
 
-/// Rejected beyond what the categories say: a blank braille pattern, and what may become
-/// default-ignorable in the planes where nothing visible is assigned.
+/// Rejected beyond what the categories say: what may become default-ignorable in the planes
+/// where nothing visible is assigned.
 fn may_be_rejected(c: char) -> bool {
-    let unassigned =
-        CodePointMapData::<GeneralCategory>::new().get(c) == GeneralCategory::Unassigned;
-    c == '\u{2800}' || unassigned
+    CodePointMapData::<GeneralCategory>::new().get(c) == GeneralCategory::Unassigned
 }
 
 #[test]

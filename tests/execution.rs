@@ -182,9 +182,15 @@ async fn generic_code_can_spawn() {
     {
         tokio::spawn(call.execute(context)).await.unwrap()
     }
-    let human = Human::reachable();
+    async fn ask<T: Tool>(
+        call: Pending<T>,
+        channel: &'static impl Channel,
+    ) -> Result<Confirmed<T>, Refusal> {
+        tokio::spawn(call.ask(channel)).await.unwrap()
+    }
+    static HUMAN: Human = Human::reachable();
     let call = pending(append::<Confirm<Handoff>>("generic"));
-    let confirmed = call.ask(&human).await.expect("a yes");
+    let confirmed = ask(call, &HUMAN).await.expect("a yes");
     assert_eq!(spawn(confirmed, Box::leak(Box::default())).await, 1);
 }
 

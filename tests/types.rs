@@ -180,7 +180,9 @@ assert_not_impl_any!(Answer<'static>: Borrow<ConfirmDecision>);
 // Nobody can make evidence, or a tier, as a value.
 assert_not_impl_any!(Elicited: Clone, Default, DeserializeOwned);
 assert_not_impl_any!(ClientHinted: Clone, Default, DeserializeOwned);
-assert_not_impl_any!(tier::Block: Clone, Default);
+assert_not_impl_any!(tier::Block: Clone, Default, DeserializeOwned);
+assert_not_impl_any!(tier::AutoApprove: Clone, Default, DeserializeOwned);
+assert_not_impl_any!(tier::Confirm<tier::Handoff>: Clone, Default, DeserializeOwned);
 
 // What is taken on trust is said, not inferred. An outcome is not a condition.
 assert_not_impl_any!(ClientSupport: Default, From<bool>, From<()>, From<Option<()>>,
@@ -207,25 +209,21 @@ assert_not_impl_any!(tier::Confirm<tier::Additive>: Tier);
 assert_not_impl_any!(tier::Confirm<()>: Tier);
 assert_not_impl_any!((): Tier);
 
-// Which routes a tier can take at all (G7, G8, G9): the table of `tier`, type by type. A call that
-// takes a route must be of a tool of that tier, whichever it is.
+/// The routes that each tier can take, and `Infallible` for the others (G7, G8, G9).
 macro_rules! assert_routes {
-    ($($tier:ty: $auto:ty, $elicit:ty, $hint:ty;)+) => { $(
+    ($($tier:ty: $auto:ty, $elicit:ty, $client_hint:ty;)+) => { $(
         assert_type_eq_all!(<$tier as Tier>::Auto<Everything>, $auto);
         assert_type_eq_all!(<$tier as Tier>::Elicit<Everything>, $elicit);
-        assert_type_eq_all!(<$tier as Tier>::ClientHint<Everything>, $hint);
+        assert_type_eq_all!(<$tier as Tier>::ClientHint<Everything>, $client_hint);
     )+ };
 }
 
-type Auto = AutoApproved<Everything>;
-type Elicit = Pending<Everything>;
-type Never = Infallible;
 assert_routes! {
-    tier::AutoApprove<tier::ReadOnly>: Auto, Elicit, Never;
-    tier::AutoApprove<tier::Additive>: Auto, Elicit, Never;
-    tier::Confirm<tier::Destructive>: Never, Elicit, Hinted;
-    tier::Confirm<tier::Handoff>: Never, Elicit, Never;
-    tier::Block: Never, Never, Never;
+    tier::AutoApprove<tier::ReadOnly>: AutoApproved<Everything>, Pending<Everything>, Infallible;
+    tier::AutoApprove<tier::Additive>: AutoApproved<Everything>, Pending<Everything>, Infallible;
+    tier::Confirm<tier::Destructive>: Infallible, Pending<Everything>, Hinted;
+    tier::Confirm<tier::Handoff>: Infallible, Pending<Everything>, Infallible;
+    tier::Block: Infallible, Infallible, Infallible;
 }
 
 // A guard does not give away what it guards.

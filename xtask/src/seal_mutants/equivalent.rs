@@ -40,15 +40,6 @@ const EQUIVALENT: &[(&str, &str)] = &[
     ("guarded.rs Guarded.tier: private field made `pub`", MARKER),
     ("guarded.rs Guarded.tier: `fn(L) -> L` made *", NO_SUBTYPES),
     ("guarded.rs Guarded: bound `Tier` of `L` dropped", NO_TIER),
-    ("guarded.rs Guarded: `Clone` derived", ASKS_THE_TIER),
-    ("guarded.rs Guarded: `Copy` derived", ASKS_THE_TIER),
-    ("guarded.rs Guarded: `Default` derived", ASKS_THE_TIER),
-    ("guarded.rs Guarded: `PartialEq` derived", ASKS_THE_TIER),
-    (
-        "tier.rs Tier: bound `Sized` of `Self` dropped",
-        SIZED_ANYWAY,
-    ),
-    ("lib.rs mod missing: private module made `pub`", EXPORTED),
     ("unconfirmed.rs Mint: `Clone` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint: `Copy` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint.0: private field made *", NOT_NAMED),
@@ -71,9 +62,6 @@ const NO_TOOL: &str = "the state can then be named for what is no tool, but all 
 const READ_ANYWAY: &str = "a running call gives its arguments to be read, by `Deref`";
 const NO_TIER: &str = "the guard can then be named for what is no tier, but `new` and `open` are \
     in an impl that keeps the bound";
-const ASKS_THE_TIER: &str = "what is derived asks the same of the tier, and no tier has it: the \
-    guard of a tier never does";
-const SIZED_ANYWAY: &str = "the five tiers are sized, and so is what stands for one in a bound";
 const HOLDS_A_CALL: &str = "`call: T` is covariant and `fn(T)` is contravariant: together they \
     are invariant";
 const MARKER: &str = "a marker: there is nothing to read in it or to write to it, and a literal \
@@ -86,6 +74,22 @@ const NOT_NAMED: &str = "the module of the token is private, so it cannot be nam
     down";
 const REFUSES: &str = "all variants are public, and each of them refuses";
 const READ_BY_THE_KERNEL: &str = "only `Pending::ask` can call it, and drops the answer then";
+const PRIVATE_TYPE: &str = "the type is private: other crates can neither read nor write a value \
+    of it";
+const STILL_CHECKED: &str = "the next check then fails at the first byte, which is not there";
+const ANYBODY_CAN: &str = "`new`, `call` and `into_inner` give as much: an unconfirmed call is \
+    nobody's word";
+const PRIVATE_MODULE: &str = "the module is private, and the crate exports what it names";
+const NO_SUCH_TIER: &str = "a derive asks for the same trait of the tier, and no tier has it";
+const PROMOTED: &str = "a reference to a constant is promoted: it is evaluated where `command` is \
+    instantiated, as the block is";
+const A_TYPE_ONLY: &str = "a value of a tier does nothing: only its type counts";
+const ALL_SIZED: &str = "the five tiers are sized, and there is no other";
+const SECOND_WALL: &str = "an impl must still write `row` down, with the token in its signature, \
+    and no other crate can name that";
+const RUNS_NOTHING: &str = "what it gives is a refusal, which runs nothing";
+const SENT_ALL_THE_SAME: &str = "the future is `Send` by the bounds of `Channel::ask` and of `Tool`, \
+    and `tests/execution.rs` spawns it in generic code";
 const EXPORTED: &str = "all public names in it are exported by the crate already; what is private \
     stays private";
 
