@@ -55,6 +55,33 @@ const EQUIVALENT: &[(&str, &str)] = &[
     ("lib.rs mod guarded: private module made `pub`", EXPORTED),
     ("lib.rs mod policy: private module made `pub`", EXPORTED),
     ("lib.rs mod call: private module made `pub`", EXPORTED),
+    ("lib.rs mod missing: private module made `pub`", EXPORTED),
+    ("command.rs Text.*: private field made `pub`", PRIVATE_TYPE),
+    (
+        "command.rs Text::*: private function made `pub`",
+        PRIVATE_TYPE,
+    ),
+    (
+        "command.rs check_*: private function made `pub`",
+        PRIVATE_MODULE,
+    ),
+    (
+        "command.rs decode: private function made `pub`",
+        PRIVATE_MODULE,
+    ),
+    (
+        "command.rs is_deceptive: `pub(crate)` function made `pub`",
+        PRIVATE_MODULE,
+    ),
+    ("guarded.rs Guarded: `Clone` derived", NO_SUCH_TIER),
+    ("guarded.rs Guarded: `Copy` derived", NO_SUCH_TIER),
+    ("guarded.rs Guarded: `Default` derived", NO_SUCH_TIER),
+    ("guarded.rs Guarded: `PartialEq` derived", NO_SUCH_TIER),
+    ("tier.rs Tier: bound `Sized` of `Self` dropped", ALL_SIZED),
+    (
+        "mod.rs command: `const { &T::COMMAND }` made `&T::COMMAND`",
+        PROMOTED,
+    ),
 ];
 
 const NO_TOOL: &str = "the state can then be named for what is no tool, but all that makes or \
@@ -76,20 +103,11 @@ const REFUSES: &str = "all variants are public, and each of them refuses";
 const READ_BY_THE_KERNEL: &str = "only `Pending::ask` can call it, and drops the answer then";
 const PRIVATE_TYPE: &str = "the type is private: other crates can neither read nor write a value \
     of it";
-const STILL_CHECKED: &str = "the next check then fails at the first byte, which is not there";
-const ANYBODY_CAN: &str = "`new`, `call` and `into_inner` give as much: an unconfirmed call is \
-    nobody's word";
 const PRIVATE_MODULE: &str = "the module is private, and the crate exports what it names";
 const NO_SUCH_TIER: &str = "a derive asks for the same trait of the tier, and no tier has it";
 const PROMOTED: &str = "a reference to a constant is promoted: it is evaluated where `command` is \
     instantiated, as the block is";
-const A_TYPE_ONLY: &str = "a value of a tier does nothing: only its type counts";
 const ALL_SIZED: &str = "the five tiers are sized, and there is no other";
-const SECOND_WALL: &str = "an impl must still write `row` down, with the token in its signature, \
-    and no other crate can name that";
-const RUNS_NOTHING: &str = "what it gives is a refusal, which runs nothing";
-const SENT_ALL_THE_SAME: &str = "the future is `Send` by the bounds of `Channel::ask` and of `Tool`, \
-    and `tests/execution.rs` spawns it in generic code";
 const EXPORTED: &str = "all public names in it are exported by the crate already; what is private \
     stays private";
 
