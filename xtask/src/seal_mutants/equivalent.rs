@@ -39,7 +39,10 @@ const EQUIVALENT: &[(&str, &str)] = &[
     ("trusted.rs *.brand: private field made `pub`", MARKER),
     ("guarded.rs Guarded.tier: private field made `pub`", MARKER),
     ("guarded.rs Guarded.tier: `fn(L) -> L` made *", NO_SUBTYPES),
-    ("guarded.rs Guarded: bound `Tier` of `L` dropped", NO_TIER),
+    (
+        "pending.rs impl Pending::ask: bound `Send` of `impl Trait` dropped",
+        SENT_ALL_THE_SAME,
+    ),
     ("unconfirmed.rs Mint: `Clone` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint: `Copy` *", NOBODY_HAS_ONE),
     ("unconfirmed.rs Mint.0: private field made *", NOT_NAMED),
@@ -87,8 +90,6 @@ const EQUIVALENT: &[(&str, &str)] = &[
 const NO_TOOL: &str = "the state can then be named for what is no tool, but all that makes or \
     takes one is in impls that keep the bound";
 const READ_ANYWAY: &str = "a running call gives its arguments to be read, by `Deref`";
-const NO_TIER: &str = "the guard can then be named for what is no tier, but `new` and `open` are \
-    in an impl that keeps the bound";
 const HOLDS_A_CALL: &str = "`call: T` is covariant and `fn(T)` is contravariant: together they \
     are invariant";
 const MARKER: &str = "a marker: there is nothing to read in it or to write to it, and a literal \
@@ -108,6 +109,8 @@ const NO_SUCH_TIER: &str = "a derive asks for the same trait of the tier, and no
 const PROMOTED: &str = "a reference to a constant is promoted: it is evaluated where `command` is \
     instantiated, as the block is";
 const ALL_SIZED: &str = "the five tiers are sized, and there is no other";
+const SENT_ALL_THE_SAME: &str = "the future is `Send` by what it holds, and shows it; \
+    `tests/execution.rs` spawns it in generic code";
 const EXPORTED: &str = "all public names in it are exported by the crate already; what is private \
     stays private";
 
